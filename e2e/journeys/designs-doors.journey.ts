@@ -11,6 +11,30 @@ import { pageAction } from './play/hands.ts';
 const DESIGNS = '/api/visualdev/Base';
 const RECORDS = '/api/visualdev/OnlineDev';
 
+/** Kinds that the palette offers: all but the button, which forms do not draw. */
+const OFFERED = 45;
+
+/** Kinds that are still handled but no longer offered. */
+const FURTHER = {
+  amount: '金额',
+  PsdInput: '密码输入',
+  timeRange: '时间范围',
+  dateRange: '日期范围',
+  currDept: '所属部门',
+  dicSelect: '字典选择',
+} as const;
+
+type Field = {
+  fieldId: string;
+  name: string;
+  kind: string;
+  label: { zh: string };
+  props?: object;
+  expressions?: object;
+  children?: Field[];
+  panes?: { children: Field[] }[];
+};
+type Body = { form: { fields: Field[] }; views: object[] };
 type Node = { id: string; enCode: string; type: string; children: Node[] };
 
 /** A design that is made by calls: what is built by hand is the subject of other steps. */
@@ -24,7 +48,7 @@ async function startDesign(admin: Caller, enCode: string, fullName: string): Pro
   return id;
 }
 
-const field = (name: string, kind: string, zh: string) => ({
+const field = (name: string, kind: string, zh: string): Field => ({
   fieldId: name,
   name,
   kind,
@@ -71,12 +95,16 @@ describe('designs for several people', () => {
   let other: Desk;
   let page: Page;
   let rounds = '';
+  let everyKind = '';
   /** Records that the restricted person may not know of. */
   const hiddenIds: string[] = [];
+  /** What the fields of some kinds name outside their design. */
+  let elsewhere: Readonly<Record<string, object>> = {};
 
   before(async () => {
     product = await startProduct();
     const caller = await callAs(product.url, 'admin');
+    everyKind = await startDesign(caller, 'everyKind', '全部控件');
     rounds = await startDesign(caller, 'rounds', '泵房点检');
     await caller.send('PUT', `${DESIGNS}/${rounds}/Draft`, { body: ROUNDS });
     const menus = await granted(caller, 'module');
@@ -92,6 +120,7 @@ describe('designs for several people', () => {
           remark: `机密${at + 1}`,
         }),
       });
+    elsewhere = await namedElsewhere(caller);
     await restrict(caller);
     const browser = await openBrowser();
     admin = await deskIn(browser);
@@ -107,6 +136,60 @@ describe('designs for several people', () => {
     await close?.();
     await product.stop();
   });
+
+  async function namedElsewhere(caller: Caller): Promise<Readonly<Record<string, object>>> {
+    type Row = { id: string; enCode: string };
+    const first = async (path: string) => {
+      const [row] = (await caller.get<{ list: Row[] }>(path)).list;
+      assert.ok(row, path);
+      return row;
+    };
+    const rows = await caller.send<{ id: string }>('POST', '/api/system/DataInterface', {
+      fullName: '加压站',
+      enCode: 'pressureStations',
+      categoryId: 'master',
+      dataType: 2,
+      query: '[{"station": "城东加压站", "pressure": 0.38}]',
+      requestHeaders: '[]',
+      requestParameters: '[]',
+    });
+    await caller.send('PUT', `/api/system/DataInterface/${rows.id}/Actions/Publish`, { note: '' });
+    const rule = await first('/api/system/BillRule/Selector');
+    const dictionary = await first('/api/system/DictionaryData/All');
+    const chosen = { interfaceId: rows.id, propsValue: 'station', relationField: 'station' };
+    return {
+      popupSelect: chosen,
+      popupTableSelect: chosen,
+      billRule: { rule: rule.enCode },
+      dicSelect: { dictionary: dictionary.id },
+      relationForm: { modelId: rounds, relationField: 'title' },
+      relationFormAttr: { relationField: 'relationForm1', showField: 'place' },
+      popupAttr: { relationField: 'popupSelect1', showField: 'pressure' },
+    };
+  }
+
+  /** What a designer chooses for fields that name something, and a field in each part that has none yet. */
+  function completed(fields: readonly Field[]): Field[] {
+    return fields.map((one) => ({
+      ...one,
+      props: { ...one.props, ...elsewhere[one.kind] },
+      ...(one.kind === 'calculate' ? { expressions: { value: 'numInput1 + 1' } } : {}),
+      ...(one.children ? { children: filled(one.fieldId, one.children) } : {}),
+      ...(one.panes
+        ? {
+            panes: one.panes.map((pane, at) => ({
+              ...pane,
+              children: filled(`${one.fieldId}${at}`, pane.children),
+            })),
+          }
+        : {}),
+    }));
+  }
+  let inner = 0;
+  const filled = (id: string, children: readonly Field[]): Field[] =>
+    children.length > 0
+      ? completed(children)
+      : [{ ...field(`inner${++inner}`, 'comInput', `内部${inner}`), fieldId: `in${id}`.slice(0, 50) }];
 
   /**
    * One person designs as well; another one works with the rounds, without the button for new ones, the column and
@@ -162,6 +245,66 @@ describe('designs for several people', () => {
   const drawer = () => page.getByRole('dialog');
   const openDesigner = (at: Page, id: string) =>
     at.goto(`${product.url}/onlineDev/webDesign/design?id=${id}`);
+
+  test('an administrator builds a form of every kind of field, publishes it, fills it in and reads it again', async () => {
+    await openDesigner(page, everyKind);
+    const palette = page.locator('.designer-palette');
+    await palette.waitFor();
+    assert.equal(await palette.getByRole('button').count(), OFFERED);
+    for (let at = 0; at < OFFERED; at++) await palette.getByRole('button').nth(at).click();
+    await page.getByText('草稿已自动保存').waitFor();
+
+    // Kinds that the palette no longer has come with what names something outside of the design.
+    const caller = await callAs(product.url, 'chenyl');
+    const { body } = await caller.get<{ body: Body }>(`${DESIGNS}/${everyKind}/Draft`);
+    const further = Object.entries(FURTHER).map(([kind, zh]) => field(`${kind}1`, kind, zh));
+    // The palette goes on in the child table: one that is computed is wanted outside of it as well.
+    const sum = field('sum1', 'calculate', '合计');
+    const fields = completed([...body.form.fields, ...further, sum]);
+    const flat = (some: readonly Field[]): Field[] =>
+      some.flatMap((one) => [
+        one,
+        ...flat(one.children ?? []),
+        ...(one.panes ?? []).flatMap((pane) => flat(pane.children)),
+      ]);
+    const kinds = new Set(flat(fields).map(({ kind }) => kind));
+    assert.equal(kinds.size, OFFERED + further.length);
+    const [view] = ROUNDS.views;
+    const columns = ['comInput1', 'numInput1', 'date1', 'amount1'].map((name) => ({ field: name }));
+    await caller.send('PUT', `${DESIGNS}/${everyKind}/Draft`, {
+      body: { ...body, form: { ...body.form, fields }, views: [{ ...view, columns, filters: [] }] },
+    });
+    await openDesigner(page, everyKind);
+    await page.getByRole('group', { name: '金额', exact: true }).waitFor();
+    assert.equal(await page.getByRole('button', { name: /处错误/ }).count(), 0);
+
+    await page.getByRole('button', { name: /^发\s?布$/ }).click();
+    await drawer().getByText('新建数据表，用于存放“全部控件”').waitFor();
+    await drawer().getByRole('combobox', { name: '上级目录*' }).fill('资料与知识');
+    await page.locator('.ant-select-tree-node-content-wrapper').filter({ hasText: '资料与知识' }).click();
+    await drawer()
+      .getByRole('button', { name: /^发\s?布$/ })
+      .click();
+    await page.locator('.page-title-row').getByText('版本 1', { exact: true }).waitFor();
+
+    await page.goto(`${product.url}/model/everyKind`);
+    await page.getByRole('button', { name: '新增' }).click();
+    const typed = { 单行输入: '一行文字', 多行输入: '两行\n文字', 数字输入: '12.5', 金额: '88.8' };
+    for (const [name, value] of Object.entries(typed))
+      await drawer().getByLabel(name, { exact: true }).first().fill(value);
+    await drawer().getByRole('switch', { name: '开关' }).click();
+    await drawer().getByLabel('日期选择', { exact: true }).fill('2026-06-18');
+    await page.keyboard.press('Enter');
+    await drawer()
+      .getByRole('button', { name: /^(确\s?定|保\s?存)$/ })
+      .click();
+    await drawer().waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '一行文字' }).click();
+    await drawer().getByText('13.5').waitFor();
+    const read = await drawer().textContent();
+    for (const value of ['一行文字', '12.5', '88.8', '2026-06-18'])
+      assert.ok(read?.includes(value), `${value} in ${read}`);
+  });
 
   test('what two administrators change in one draft is kept of both, and who comes later decides what contradicts', async () => {
     await signIn(other.page, product.url, 'chenyl');
@@ -299,5 +442,6 @@ describe('designs for several people', () => {
       await refused(`${RECORDS}/${rounds}/${id}/History`);
     }
     await assert.rejects(own.send('POST', `${RECORDS}/${rounds}`, { data: '{"title":"新点检"}' }));
+    await refused(`${RECORDS}/${everyKind}/List`);
   });
 });
