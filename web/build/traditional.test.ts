@@ -14,6 +14,8 @@ test('Traditional texts say what the refusals and documents say', () => {
     ['整改台账', '整改台帳'],
     ['信息与软件', '資訊與軟體'],
     ['全局参数', '全域參數'],
+    ['评分表带到现场', '評分表帶到現場'],
+    ['评分表只读，只读到自己的行', '評分表唯讀，只讀到自己的行'],
     ['删除“{name}”？', '刪除「{name}」？'],
   ])
     assert.equal(traditional(simplified ?? ''), expected);

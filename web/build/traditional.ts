@@ -18,6 +18,10 @@ const TERMS: readonly (readonly [converted: string, ours: string])[] = [
   ['引數', '參數'],
   ['全域性', '全域'],
   ['只讀', '唯讀'],
+  // Reading only what is named, which is not read-only.
+  ['唯讀到', '只讀到'],
+  // A sheet or a table, which the conversion takes for a watch before some words.
+  ['錶', '表'],
   ['審核視窗', '審核窗口'],
   ['會籤', '會簽'],
   ['反饋', '回饋'],
