@@ -98,10 +98,11 @@ export function InterfaceList() {
           keywordHint={t('keyword')}
           source={sourceOf(category)}
           columns={[
-            { key: 'fullName', title: t('name'), isName: true, sortable: true },
+            { key: 'fullName', title: t('name'), least: 240, isName: true, sortable: true },
             { key: 'enCode', title: t('code'), width: 190, sortable: true },
             {
               key: 'dataType',
+              isSpare: true,
               title: t('dataType'),
               width: 110,
               render: (row) => sourceName(t, row.dataType),

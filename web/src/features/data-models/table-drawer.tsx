@@ -283,7 +283,7 @@ function Columns({ draft, isEditable, onChange }: PartProps) {
                   <td>
                     <Select
                       aria-label={t('type')}
-                      style={{ width: 120 }}
+                      style={{ width: 140 }}
                       disabled={isFixed}
                       value={field.dataType}
                       options={(isFixed ? [field.dataType] : COLUMN_TYPES).map((type) => ({

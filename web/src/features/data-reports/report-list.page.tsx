@@ -84,7 +84,7 @@ export default function ReportListPage() {
         }
         moreActions={mayUpload ? [transfer.action] : []}
         columns={[
-          { key: 'fullName', title: t('name'), isName: true, sortable: true },
+          { key: 'fullName', title: t('name'), least: 260, isName: true, sortable: true },
           { key: 'enCode', title: t('code'), width: 170, sortable: true },
           {
             key: 'categoryId',

@@ -84,7 +84,7 @@ export default function PortalListPage() {
         }
         moreActions={mayUpload ? [transfer.action] : []}
         columns={[
-          { key: 'fullName', title: t('name'), isName: true, sortable: true },
+          { key: 'fullName', title: t('name'), least: 260, isName: true, sortable: true },
           { key: 'enCode', title: t('code'), width: 150, sortable: true },
           {
             key: 'category',

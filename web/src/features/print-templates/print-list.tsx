@@ -54,7 +54,7 @@ export function PrintList() {
       keywordHint={t('keyword')}
       source={source}
       columns={[
-        { key: 'fullName', title: t('name'), isName: true, sortable: true },
+        { key: 'fullName', title: t('name'), least: 260, isName: true, sortable: true },
         { key: 'enCode', title: t('code'), width: 150, sortable: true },
         { key: 'category', title: t('category'), width: 120 },
         {
