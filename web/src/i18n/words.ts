@@ -436,6 +436,7 @@ export const words = {
   newKey: ['新建密钥', 'New key'],
   newPassword: ['新密码', 'New password'],
   newScheme: ['新建方案', 'New scheme'],
+  newTemplate: ['新建模板', 'New template'],
   nextItem: ['下一项', 'Next item'],
   nextMonth: ['下个月', 'Next month'],
   nextOpenItem: ['下一个未评项目', 'Next open item'],

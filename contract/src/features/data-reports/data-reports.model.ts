@@ -145,7 +145,7 @@ export type ReportSources = z.output<typeof ReportSources>;
 
 export const SEND_CONDITIONS = ['always', 'rows', 'changed'] as const;
 
-/** Sends a report by the clock: each receiver gets a file made with the own rights. */
+/** Sends a report by the clock: each recipient’s file holds only what that person may see. */
 export const SubscriptionEdit = z.object({
   fullName: line(100).min(1),
   cron: line(100).min(1),

@@ -194,7 +194,7 @@ export const dataReportsRoutes = {
   subscribe: route({
     method: 'POST',
     path: `${PATH}/:id/Subscriptions`,
-    summary: 'Send a report by the clock; each receiver gets a file made with the own rights',
+    summary: 'Send a report by the clock; each recipient’s file holds only what that person may see',
     access: button(PAGE, 'btn_subscribe'),
     params: ById,
     body: SubscriptionEdit,

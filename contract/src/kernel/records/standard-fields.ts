@@ -37,7 +37,7 @@ export const stampFields = {
   },
   lastModifyTime: {
     kind: 'moment',
-    label: ['最后修改时间', '最後修改時間', 'Last modified'],
+    label: ['最后修改时间', '最後修改時間', 'Last changed'],
     origin: 'system',
     list: { width: 160, spare: true },
   },

@@ -27,7 +27,7 @@ export const contractTemplateMessages = defineMessages('contract-template', {
   diff_added: words.added,
   diff_removed: words.removed,
   diff_changed: words.changed,
-  newTemplate: ['新建模板', 'New template'],
+  newTemplate: words.newTemplate,
   templateName: ['模板名称', 'Template name'],
   nameMissing: ['请填写模板名称（至少2个字）', 'Enter a template name (at least 2 characters)'],
   contractCount: ['合同数', 'Contracts'],

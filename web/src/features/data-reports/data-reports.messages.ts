@@ -7,7 +7,7 @@ export const reportMessages = defineMessages('dataReport', {
   name: words.name,
   code: words.code,
   category: words.category,
-  keyword: ['名称、编码', 'Name, code'],
+  keyword: words.nameOrCode,
   version: words.version,
   unpublished: words.notPublished,
   live: words.versionShort,
@@ -241,7 +241,7 @@ export const reportDesignerMessages = defineMessages('dataReportDesigner', {
   receivers: words.recipients,
   receiversHelp: [
     '每个人收到的文件按其本人的数据权限生成',
-    'Each receiver’s file is made with the own rights',
+    'Each recipient’s file holds only what that person may see',
   ],
   sentWith: ['报表条件', 'Conditions'],
   sentWithHelp: [

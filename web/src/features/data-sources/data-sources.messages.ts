@@ -5,7 +5,7 @@ import { words } from '../../i18n/words.ts';
 export const dataSourceMessages = defineMessages('data-sources', {
   title: words.dataSources,
   keyword: ['名称、地址或数据库', 'Name, host or database', { zhtw: '名稱、位址或資料庫' }],
-  newSource: ['新建数据源', 'Add data source', { zhtw: '新增資料來源' }],
+  newSource: ['新建数据源', 'New data source'],
   editSource: ['编辑数据源', 'Edit data source', { zhtw: '編輯資料來源' }],
   name: words.name,
   dbType: ['数据库类型', 'Database', { zhtw: '資料庫類型' }],

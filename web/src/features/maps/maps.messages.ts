@@ -5,7 +5,7 @@ import { words } from '../../i18n/words.ts';
 export const mapsMessages = defineMessages('maps', {
   title: words.maps,
   keyword: words.nameOrCode,
-  add: ['新建地图', 'New map', { zhtw: '新增地圖' }],
+  add: ['新建地图', 'New map'],
   edit: ['编辑地图', 'Edit map'],
   look: ['查看地图', 'Show map'],
   name: ['地图名称', 'Name'],

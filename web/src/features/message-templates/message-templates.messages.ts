@@ -41,7 +41,7 @@ export const templateMessages = defineMessages('template', {
     'Each line must be name=description; names may contain letters, digits and underscores',
   ],
   creator: words.createdBy,
-  changed: ['最后修改时间', 'Last modified'],
+  changed: words.lastChanged,
   saved: words.savedSuccessfully,
   removed: ['模板已删除', 'Template deleted'],
   keyword: ['名称、编码或标题', 'Name, code or title'],

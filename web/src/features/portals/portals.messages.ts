@@ -7,7 +7,7 @@ export const portalMessages = defineMessages('portal', {
   name: words.name,
   code: words.code,
   category: words.category,
-  keyword: ['名称、编码', 'Name, code'],
+  keyword: words.nameOrCode,
   version: words.version,
   unpublished: words.notPublished,
   live: words.versionShort,

@@ -5,7 +5,7 @@ import { words } from '../../i18n/words.ts';
 export const printMessages = defineMessages('print-templates', {
   title: words.printTemplates,
   keyword: words.nameOrCode,
-  newTemplate: ['新建模板', 'New template', { zhtw: '新增範本' }],
+  newTemplate: words.newTemplate,
   name: words.name,
   code: words.code,
   category: words.category,

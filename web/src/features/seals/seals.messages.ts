@@ -5,7 +5,7 @@ import { words } from '../../i18n/words.ts';
 export const sealsMessages = defineMessages('seals', {
   title: words.seals,
   keyword: words.nameOrCode,
-  add: ['新建印章', 'New seal', { zhtw: '新增印章' }],
+  add: ['新建印章', 'New seal'],
   edit: ['编辑印章', 'Edit seal'],
   name: ['印章名称', 'Name'],
   code: ['印章编码', 'Code'],

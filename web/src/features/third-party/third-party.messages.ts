@@ -15,6 +15,7 @@ export const thirdPartyMessages = defineMessages('third-party', {
   addressHelp: [
     '默认为平台官方地址；其他地址须先在“外部访问”中登记',
     'The platform’s own address by default. Register any other under Outbound hosts first',
+    { zhtw: '預設為平台官方位址；其他位址須先在「外部存取」中登記' },
   ],
   corpId: ['企业 ID', 'Corporation ID'],
   appKey: ['应用 AppKey', 'App key'],

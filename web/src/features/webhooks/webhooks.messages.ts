@@ -12,10 +12,11 @@ export const webhooksMessages = defineMessages('webhooks', {
   url: ['接收地址', 'Address'],
   urlHelp: [
     '主机须先在系统配置的外部访问中登记',
-    'Its host has to be registered in the settings under outbound hosts first',
+    'Its host has to be registered in the settings under Outbound hosts first',
+    { zhtw: '主機須先在系統設定的外部存取中登記' },
   ],
   events: ['事件', 'Events'],
-  person: ['权限人员', 'Rights of'],
+  person: ['权限人员', 'Acts as'],
   personHelp: ['只推送此人有权查看的记录的事件', 'Only events of records that this person may read are sent'],
   state: words.status,
   remarks: words.description,
