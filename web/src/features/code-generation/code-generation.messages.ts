@@ -16,7 +16,11 @@ export const codeGenerationMessages = defineMessages('codeGeneration', {
   order: words.order,
   kind: words.kind,
   webDesigns: words.designs,
-  empty: ['还没有表单', 'No forms yet'],
+  empty: [
+    '还没有表单。“功能设计”里的功能也可以生成代码：在“类型”中选择“功能设计”',
+    'No forms yet. Designs can become code as well: choose “Designs” under “Kind”.',
+    { zhtw: '還沒有表單。「功能設計」裡的功能也可以產生程式碼：在「類型」中選擇「功能設計」' },
+  ],
   preview: ['生成代码', 'Generate code', { zhtw: '產生程式碼' }],
   previewTitle: ['“{name}”的代码', 'Code of “{name}”', { zhtw: '「{name}」的程式碼' }],
   area: ['菜单目录', 'Menu directory', { zhtw: '選單目錄' }],
