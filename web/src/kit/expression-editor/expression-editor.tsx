@@ -2,6 +2,7 @@ import type { Facts } from '@auditplus/core/expressions/evaluate.ts';
 import { PLAIN_FUNCTIONS, SPECIAL_FUNCTIONS } from '@auditplus/core/expressions/functions.ts';
 import type { Scope, Type } from '@auditplus/core/expressions/types.ts';
 import { useId, useMemo } from 'react';
+import { commonMessages } from '../../i18n/common.messages.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { CodeEditor } from '../code-editor/code-editor.tsx';
 import type { CodeCompletion } from '../code-editor/code-mirror.tsx';
@@ -37,6 +38,7 @@ export function ExpressionEditor({
 }: ExpressionEditorProps) {
   const t = useMessages(expressionMessages);
   const language = useLanguage();
+  const common = useMessages(commonMessages);
   const noteId = useId();
   const completions = useMemo(() => expressionCompletions(scope, labels), [scope, labels]);
   const reading = useMemo(
@@ -44,7 +46,8 @@ export function ExpressionEditor({
     [value, scope, expects, language],
   );
   const issues = reading.kind === 'faulty' ? reading.issues : undefined;
-  const shown = reading.kind === 'right' && sample ? sampleValue(reading.expression, sample) : null;
+  const words = { yes: common('yes'), no: common('no') };
+  const shown = reading.kind === 'right' && sample ? sampleValue(reading.expression, sample, words) : null;
   return (
     <div className="expression-editor">
       <CodeEditor

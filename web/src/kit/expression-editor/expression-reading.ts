@@ -4,6 +4,7 @@ import { evaluate, type Facts } from '@auditplus/core/expressions/evaluate.ts';
 import { type Issue, issueText } from '@auditplus/core/expressions/issues.ts';
 import { parseExpression } from '@auditplus/core/expressions/parse.ts';
 import type { Scope, Type, Typed } from '@auditplus/core/expressions/types.ts';
+import { moment } from '../../lib/formats.ts';
 import type { CodeIssue } from '../code-editor/code-mirror.tsx';
 
 /** What an expression is: nothing yet, something wrong, or something that can be computed. */
@@ -37,9 +38,13 @@ export function readExpression(
 }
 
 /** The value of an expression for a sample; null where it cannot be told. */
-export function sampleValue(expression: Typed, facts: Facts): string | null {
+export function sampleValue(expression: Typed, facts: Facts, words: SampleWords): string | null {
   const outcome = evaluate(expression, facts);
   if (outcome.kind !== 'value') return null;
   const { value } = outcome;
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'number' && expression.type.kind === 'datetime') return moment(value);
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 }
+
+type SampleWords = { readonly yes: string; readonly no: string };
