@@ -37,7 +37,15 @@ export function WidgetSettings({ widget, answer, onChange }: WidgetSettingsProps
   const t = useMessages(designerMessages);
   const set = <K extends keyof PortalWidget>(name: K, value: PortalWidget[K]) =>
     onChange({ ...widget, [name]: value }, name);
-  const columns = (answer?.data?.columns ?? []).map(({ name, label }) => ({ value: name, label }));
+  const language = useLanguage();
+  // Whoever may not see the figures chooses their columns all the same.
+  const columns =
+    widget.data.from === 'figure'
+      ? Object.entries(AUDIT_FIGURES[widget.data.figure].columns).map(([value, { name }]) => ({
+          value,
+          label: inLanguage(name, language),
+        }))
+      : (answer?.data?.columns ?? []).map(({ name, label }) => ({ value: name, label }));
   return (
     <Form layout="vertical" component="div">
       <Form.Item label={t('widgetTitle')}>
