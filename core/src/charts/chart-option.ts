@@ -161,7 +161,7 @@ function axes(drawing: Drawing, shape: Part, isLying = false): ChartOption {
       hideOverlap: true,
       ...(isLying
         ? { width: 110, overflow: 'truncate' }
-        : isTurned && { rotate: 30, width: 84, overflow: 'truncate' }),
+        : isTurned && { rotate: 30, width: 110, overflow: 'truncate' }),
     },
   };
   const numbers = {
@@ -402,6 +402,8 @@ function heatmap(drawing: Drawing): ChartOption {
       ...letters(style, style.muted),
       width: isLeft ? 110 : 72,
       overflow: 'truncate',
+      // The engine leaves names out by their whole length, though they are cut to the width of a cell.
+      interval: 0,
       hideOverlap: true,
     },
   });

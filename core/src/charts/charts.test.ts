@@ -142,6 +142,20 @@ test('a radar of two corners is drawn as bars, and one of nothing has a scale', 
   assert.match(JSON.stringify(of([-3, 0, -1])?.radar), /"min":-3,"max":0/);
 });
 
+test('a heat map names each of its columns, however long the names are', () => {
+  const rows = ['安全风险管控及隐患排查治理', '目标职责'].map((chapter) => ({
+    unit: '一厂',
+    chapter,
+    rate: 90,
+  }));
+  const option = chartOption(
+    ChartDefinition.parse({ kind: 'heatmap', category: 'unit', values: ['rate'], series: 'chapter' }),
+    { columns: [{ name: 'rate', label: '得分率', type: 'number' }], rows },
+    STYLE,
+  );
+  assert.match(JSON.stringify(option?.xAxis), /"interval":0,"hideOverlap":true/);
+});
+
 test('long names are turned and cut, numbers are grouped', () => {
   const option = (unit: string) =>
     JSON.stringify(

@@ -91,7 +91,7 @@ export const PORTALS: readonly DemoPortal[] = [
         ...{ i: 'heat', x: 0, y: 10, w: 8, h: 9, elementKey: 'chart', title: '单位与章节得分率' },
         titles: titles('單位與章節得分率', 'Rates of units by chapter'),
         data: figure('heatmap'),
-        chart: { kind: 'heatmap', category: 'unit', values: ['rate'], series: 'chapter' },
+        chart: { kind: 'heatmap', category: 'unit', values: ['rate'], series: 'chapter', showsValues: 1 },
       },
       {
         ...{ i: 'rank', x: 8, y: 10, w: 4, h: 9, elementKey: 'ranking', title: '单位排名' },

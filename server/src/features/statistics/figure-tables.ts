@@ -44,13 +44,12 @@ const PERCENT = 100;
 
 type NamedUnit = { readonly id: string; readonly fullName: string };
 
-/** How organisations are called in the reader's language; what was read of them has their Chinese names. */
+/** How organisations are called in charts and tables, in the reader's language. */
 async function unitNames({ db, language }: Ctx): Promise<(unit: NamedUnit) => string> {
-  if (language !== 'en') return ({ fullName }) => fullName;
   const units = new Map((await namesOfOrganizes(db)).map((unit) => [unit.id, unit]));
   return ({ id, fullName }) => {
     const unit = units.get(id);
-    return unit ? organisationName(unit, 'full', language) : fullName;
+    return unit ? organisationName(unit, 'short', language) : fullName;
   };
 }
 

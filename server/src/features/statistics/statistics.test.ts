@@ -92,21 +92,21 @@ test('a result counts once its report is published, for those too who decide it'
   assert.equal((await heatmapOf('zhoumin', { year: 2026 })).rows.length, 1);
 });
 
-test('figures of portals name units and grades in the language of the reader', async () => {
+test('figures of portals give units their short names, and grades their names, in the language of the reader', async () => {
   const ctx = await app.ctxAs('zhoumin');
   const unit = (await namesOfOrganizes(ctx.db)).find(({ id }) => id === demoId('org', 'C03'));
-  assert.ok(unit && unit.fullNameEn !== '');
+  assert.ok(unit && unit.shortNameEn !== '');
   const shown = async (language: 'zh' | 'en', figure: 'results' | 'heatmap') =>
     (await auditFigure({ ...ctx, language }, figure, 2026)).rows[0];
   assert.deepEqual(
     [(await shown('zh', 'results'))?.unit, (await shown('zh', 'results'))?.grade],
-    [unit.fullName, '二级'],
+    [unit.shortName, '二级'],
   );
   assert.deepEqual(
     [(await shown('en', 'results'))?.unit, (await shown('en', 'results'))?.grade],
-    [unit.fullNameEn, 'Grade 2'],
+    [unit.shortNameEn, 'Grade 2'],
   );
-  assert.equal((await shown('en', 'heatmap'))?.unit, unit.fullNameEn);
+  assert.equal((await shown('en', 'heatmap'))?.unit, unit.shortNameEn);
 });
 
 test('the heat map shows the published rates by chapter, a chapter without anything due as none', async () => {
