@@ -11,8 +11,8 @@ import { pageAction } from './play/hands.ts';
 const DESIGNS = '/api/visualdev/Base';
 const RECORDS = '/api/visualdev/OnlineDev';
 
-/** Kinds that the palette offers: all but the button, which forms do not draw. */
-const OFFERED = 45;
+/** Kinds that the palette offers. */
+const OFFERED = 46;
 
 /** Kinds that are still handled but no longer offered. */
 const FURTHER = {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import type { CurrentUser } from '@auditplus/contract/features/auth/auth.model.ts';
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
+import { FIELD_KIND_GROUPS } from '@auditplus/contract/kinds/kind-ids.ts';
 import { field } from '@auditplus/core/forms/sample-form.fixture.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
@@ -71,8 +72,7 @@ function reply(path: string, init?: RequestInit): { status: number; data: unknow
 
 const titles = () => server.body.form.fields.map(({ label }) => label.zh);
 
-test('edits that are not stored yet outlast that somebody else’s draft is read, and both are kept', async () => {
-  const user = userEvent.setup();
+function show(): void {
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={['/onlineDev/webDesign/design?id=1']}>
@@ -80,6 +80,24 @@ test('edits that are not stored yet outlast that somebody else’s draft is read
       </MemoryRouter>
     </QueryClientProvider>,
   );
+}
+
+test('every kind of the palette of the reference platform is offered, the button with the script of its press', async () => {
+  const user = userEvent.setup();
+  show();
+  await screen.findByRole('group', { name: '名称' });
+  const { further: _, ...groups } = FIELD_KIND_GROUPS;
+  const kinds = Object.values(groups).flat();
+  assert.equal(document.querySelectorAll('.palette-kind').length, kinds.length);
+  await user.click(screen.getByRole('button', { name: '添加“按钮”' }));
+  assert.ok(await screen.findByRole('group', { name: '按钮' }));
+  await user.click(screen.getByRole('button', { name: '脚本' }));
+  assert.ok(await screen.findByText('点击时'));
+});
+
+test('edits that are not stored yet outlast that somebody else’s draft is read, and both are kept', async () => {
+  const user = userEvent.setup();
+  show();
   await user.click(await screen.findByRole('group', { name: '名称' }));
   const title = screen.getByLabelText('标题');
   await user.clear(title);

@@ -7,6 +7,7 @@ import {
   FormOutlined,
   LinkOutlined,
   MenuUnfoldOutlined,
+  PlayCircleOutlined,
   ProfileOutlined,
   QrcodeOutlined,
   SwitcherOutlined,
@@ -18,8 +19,9 @@ import { FIELD_KIND_GROUPS, type FieldKindId } from '@auditplus/contract/kinds/k
 import type { ReactNode } from 'react';
 import { formRenderer } from '../../kit/fields/form-fields.ts';
 
-/** Kinds without a value that forms can draw. */
-const LAYOUT_ICONS: Readonly<Partial<Record<LayoutKindId, ReactNode>>> = {
+/** Of kinds without a value. */
+const LAYOUT_ICONS: Readonly<Record<LayoutKindId, ReactNode>> = {
+  button: <PlayCircleOutlined />,
   divider: <DashOutlined />,
   staticText: <FontSizeOutlined />,
   table: <TableOutlined />,
@@ -37,13 +39,10 @@ const LAYOUT_ICONS: Readonly<Partial<Record<LayoutKindId, ReactNode>>> = {
 export const kindIcon = (kind: FieldKindId): ReactNode =>
   (isValueKind(kind) ? formRenderer(kind).icon : LAYOUT_ICONS[kind]) ?? <FormOutlined />;
 
-/** Whether forms can draw fields of a kind; the others are not offered. */
-const isOffered = (kind: FieldKindId): boolean => isValueKind(kind) || LAYOUT_ICONS[kind] !== undefined;
-
 const GROUPS = ['basic', 'advanced', 'computed', 'system', 'layout'] as const;
 
 /** The palette: kinds that can be added, by group. */
 export const PALETTE: readonly {
   readonly group: (typeof GROUPS)[number];
   readonly kinds: readonly FieldKindId[];
-}[] = GROUPS.map((group) => ({ group, kinds: FIELD_KIND_GROUPS[group].filter(isOffered) }));
+}[] = GROUPS.map((group) => ({ group, kinds: FIELD_KIND_GROUPS[group] }));
