@@ -731,6 +731,7 @@ export const words = {
   time: ['时间', 'Time'],
   timeLimit: ['期限', 'Due'],
   title: ['标题', 'Title'],
+  till: ['到', 'To'],
   to: ['结束日期', 'To'],
   toDo: ['待我处理', 'To do'],
   toDoPage: ['待办事项', 'To do'],

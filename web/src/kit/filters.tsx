@@ -198,7 +198,7 @@ function FilterBox({ filter, values, onFilters }: FilterBoxProps) {
         <DatePicker.RangePicker
           className="filter-dates"
           allowEmpty={[true, true]}
-          placeholder={[t('from'), t('to')]}
+          placeholder={[t('fromOf', { label: filter.label }), t('to')]}
           aria-label={filter.label}
           value={[dateOf(value), dateOf(values[filter.toName])]}
           onChange={(range) =>

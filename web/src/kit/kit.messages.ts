@@ -170,8 +170,8 @@ export const kitMessages = defineMessages('kit', {
   rows: ['行', 'rows'],
   resizePane: ['调整窗格宽度', 'Resize pane'],
   sections: ['本页目录', 'On this page'],
-  from: words.from,
-  to: words.to,
+  fromOf: ['{label}从', '{label} from'],
+  to: words.till,
   staleTitle: ['数据已被他人修改', 'Changed by someone else'],
 });
 

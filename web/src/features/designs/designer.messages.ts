@@ -136,7 +136,7 @@ export const designerMessages = defineMessages('designer', {
   columnOf: ['属性', 'Property'],
   columnLabel: ['列名', 'Heading'],
   from: ['从', 'From'],
-  to: ['到', 'To'],
+  to: words.till,
   least: ['最少', 'Least'],
   most: ['最多', 'Most'],
   fontSize: words.fontSize,
