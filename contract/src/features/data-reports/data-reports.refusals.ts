@@ -107,6 +107,12 @@ export const dataReportsRefusals = defineRefusals({
     zhtw: '資料集「{name}」超過 {most} 列，請縮小範圍',
     en: 'The data set “{name}” has more than {most} rows; narrow it down',
   },
+  'dataReport.tooMuchData': {
+    status: 422,
+    zh: '数据集“{name}”的数据超过 {most} MB，请缩小范围或减少列',
+    zhtw: '資料集「{name}」的資料超過 {most} MB，請縮小範圍或減少欄位',
+    en: 'The data set “{name}” is larger than {most} MB; narrow it down or read fewer columns',
+  },
   'dataReport.tooManyCells': {
     status: 422,
     zh: '交叉表有 {cells} 个单元格，最多 {most} 个，请减少分组',

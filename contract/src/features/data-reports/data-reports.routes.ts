@@ -46,6 +46,7 @@ const MADE = [
   'dataReport.fieldUnknown',
   'dataReport.expressionInvalid',
   'dataReport.tooManyRows',
+  'dataReport.tooMuchData',
   'dataReport.tooManyCells',
   ...CALL_REFUSALS,
 ] as const satisfies readonly RefusalCode[];

@@ -323,6 +323,20 @@ test('a workbook has the computed columns and names of the screen, and refuses w
   assert.equal(refused.errorCode, 'dataReport.tooManyCells');
 });
 
+test('rows that are few and too large are refused, not left out', async () => {
+  const wide = Array.from({ length: 60 }, (_, at) => `lpad('x', 100, 'x') AS c${at}`).join(', ');
+  const id = await published({
+    sets: [sqlSet(`SELECT n, ${wide} FROM generate_series(1, 15000) AS n`)],
+    blocks: [{ kind: 'table', id: 'table', set: 'rows', columns: [{ column: 'n' }] }],
+  });
+  const client = await product.as('chenyl');
+  for (const refused of [
+    await client.tryCall(routes.open, { params: { id }, body: { values: {}, pages: [] } }),
+    await client.tryCall(routes.file, { params: { id }, body: { values: {}, format: 'xlsx' } }),
+  ])
+    assert.equal(refused.errorCode, 'dataReport.tooMuchData');
+});
+
 /** Processes of workbooks that this one has started; null where the system does not tell. */
 async function workbookProcesses(): Promise<number[] | null> {
   const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').catch(

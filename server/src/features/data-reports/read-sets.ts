@@ -40,7 +40,8 @@ import { personNames } from './report-lists.queries.ts';
 
 /** Rows of a set at most, and what they may weigh together. */
 export const MAX_ROWS = 100_000;
-const LIMITS = { rows: MAX_ROWS, bytes: 64 * 1024 ** 2, ms: 60_000 };
+const MEGABYTE = 1024 ** 2;
+const LIMITS = { rows: MAX_ROWS, bytes: 64 * MEGABYTE, ms: 60_000 };
 
 export type Reading = {
   readonly ctx: Ctx;
@@ -98,11 +99,7 @@ export async function readSource(
 
 /** Refuses with `dataReport.tooManyRows`. */
 export function assertRows(set: ReportSet, count: number, { reader }: Pick<Reading, 'reader'>): void {
-  if (count > MAX_ROWS)
-    refuse('dataReport.tooManyRows', {
-      name: textIn(set.label, reader.language) || set.name,
-      most: MAX_ROWS,
-    });
+  if (count > MAX_ROWS) refuse('dataReport.tooManyRows', { name: labelOf(set, reader), most: MAX_ROWS });
 }
 
 type Coded = NonNullable<Source['coded']>;
@@ -220,20 +217,34 @@ function filterSql(where: string, columns: readonly SetColumn[], reader: Reader)
 
 const rowsOf = ({ columns, rows }: SqlResult): Row[] => rows.map(rowMaker(columns));
 
-const runStatement = (
-  { ctx, mode, report, isShape, take, signal }: Reading,
+/** Refuses with `dataReport.tooMuchData` where the rows are fewer than the limit and still too large. */
+async function runStatement(
+  { ctx, mode, report, reader, isShape, take, signal }: Reading,
   set: ReportSet,
   run: Pick<SqlRun, 'statement' | 'fields' | 'view'>,
-): Promise<SqlResult> =>
-  ctx.userSql.run(ctx, {
+): Promise<SqlResult> {
+  let taken = 0;
+  const counted: TakeRows | undefined =
+    take &&
+    ((columns, rows) => {
+      taken += rows.length;
+      return take(columns, rows);
+    });
+  const result = await ctx.userSql.run(ctx, {
     ...run,
     mode,
     definition: `${report} ${set.name}`,
     // One row more than the limit is asked for: none, where only columns are wanted.
     limits: { ...LIMITS, rows: isShape ? -1 : MAX_ROWS + 1 },
-    ...(take && { take }),
+    ...(counted && { take: counted }),
     ...(signal && { signal }),
   });
+  if (result.isCut && !isShape && taken + result.rows.length <= MAX_ROWS)
+    refuse('dataReport.tooMuchData', { name: labelOf(set, reader), most: LIMITS.bytes / MEGABYTE });
+  return result;
+}
+
+const labelOf = ({ label, name }: ReportSet, { language }: Reader): string => textIn(label, language) || name;
 
 const SQL_TYPES: Readonly<Record<string, SqlField['type']>> = { number: 'numeric', date: 'date' };
 
