@@ -30,7 +30,7 @@ export const reportMessages = defineMessages('dataReport', {
   removeAsk: ['删除报表“{name}”？', 'Delete report “{name}”?'],
   removeText: [
     '它将不再发送给订阅人，也无法再打开。',
-    'It is no longer sent to its receivers and cannot be opened any more.',
+    'It is no longer sent to its recipients and cannot be opened any more.',
   ],
   publish: words.publish,
   publishTitle: ['发布报表', 'Publish report'],
@@ -246,7 +246,7 @@ export const reportDesignerMessages = defineMessages('dataReportDesigner', {
   sentWith: ['报表条件', 'Conditions'],
   sentWithHelp: [
     '随时间或接收人变化的条件在每次发送时重新取值',
-    'What follows the time or the receiver is read anew at each sending',
+    'What depends on the time or the recipient is worked out anew at each sending',
   ],
   asReport: ['与报表相同', 'As in the report'],
   chosenValue: ['指定值', 'A certain value'],
@@ -257,7 +257,7 @@ export const reportDesignerMessages = defineMessages('dataReportDesigner', {
   'token.@yearStart': ['本年第一天', 'First day of this year'],
   'token.@thisYear': words.thisYear,
   'token.@lastYear': words.lastYear,
-  'token.@user': ['接收人', 'The receiver'],
+  'token.@user': ['接收人', 'The recipient'],
   'token.@organize': ['本单位', 'The own unit'],
   'token.@department': ['本部门', 'The own department'],
   noSubscriptions: ['还没有订阅', 'No subscriptions yet'],
