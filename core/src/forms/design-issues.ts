@@ -257,7 +257,7 @@ class Inspection {
     this.#expressions();
     this.#rules();
     if (this.#webType >= 2) {
-      if (!views.some(({ device }) => device === 'pc')) this.#error('noViews');
+      if (!views.some(({ device }) => device === 'pc')) this.#error('noViews', {}, { place: 'views' });
       for (const view of views) this.#view(view);
     }
     return this.#found;

@@ -109,9 +109,8 @@ function Editor({ draft, base, onSaved, onDirty }: EditorProps) {
   const [opened, setOpened] = useState<'base' | 'publish' | 'versions' | 'dropped' | null>(null);
   const close = () => setOpened(null);
   const goTo = ({ fieldId, viewId: view, ruleId, place: at }: DesignIssue) => {
-    setPart(
-      at === 'process' ? 'process' : view !== undefined ? 'lists' : ruleId !== undefined ? 'rules' : 'form',
-    );
+    const isOfLists = view !== undefined || at === 'views';
+    setPart(at === 'process' ? 'process' : isOfLists ? 'lists' : ruleId !== undefined ? 'rules' : 'form');
     if (view !== undefined) setViewId(view);
     if (fieldId !== undefined) setSelected([fieldId]);
     requestAnimationFrame(() => {
