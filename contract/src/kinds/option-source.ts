@@ -30,7 +30,8 @@ export const Option: z.ZodType<Option> = z.lazy(() =>
   }),
 );
 
-const FIRST: readonly Option[] = [
+/** What a new field offers until its designer writes down something else. */
+export const FIRST_OPTIONS: readonly Option[] = [
   { id: '1', fullName: '选项一', en: 'Option 1' },
   { id: '2', fullName: '选项二', en: 'Option 2' },
 ];
@@ -46,7 +47,7 @@ export const optionProperties = {
   options: z
     .array(Option)
     .max(MAX_OPTIONS)
-    .default([...FIRST]),
+    .default([...FIRST_OPTIONS]),
   /** Id of the dictionary's type. */
   dictionaryType: Id.or(z.literal('')).default(''),
   /** Id of the data interface. */

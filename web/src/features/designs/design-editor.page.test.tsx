@@ -3,12 +3,14 @@ import { afterEach, beforeEach, test } from 'node:test';
 import type { CurrentUser } from '@auditplus/contract/features/auth/auth.model.ts';
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
+import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import { FIELD_KIND_GROUPS } from '@auditplus/contract/kinds/kind-ids.ts';
 import { field } from '@auditplus/core/forms/sample-form.fixture.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
+import { z } from 'zod';
 import { queryClient, routeKey } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import DesignEditorPage from './design-editor.page.tsx';
@@ -27,10 +29,10 @@ const bodyOf = (title: string, place: string): DesignBody =>
   });
 
 /** The draft as the server has it; `reads` counts how often it was asked for. */
-let server: { rev: number; body: DesignBody; reads: number };
+let server: { rev: number; body: DesignBody; issues: readonly DesignIssue[]; reads: number };
 
 beforeEach(() => {
-  server = { rev: 1, body: bodyOf('名称', '位置'), reads: 0 };
+  server = { rev: 1, body: bodyOf('名称', '位置'), issues: [], reads: 0 };
   useSession.setState({ current: DESIGNER });
   globalThis.fetch = async (address, init) => {
     const { pathname } = new URL(String(address), 'http://localhost');
@@ -57,7 +59,7 @@ function reply(path: string, init?: RequestInit): { status: number; data: unknow
     return { status: 200, data: { rev: server.rev, issues: [] } };
   }
   server.reads += 1;
-  const { rev, body } = server;
+  const { rev, body, issues } = server;
   const base = { fullName: '巡检', enCode: 'rounds', sortCode: 1, type: 1, webType: 2, state: 1 };
   const state = {
     version: null,
@@ -65,7 +67,7 @@ function reply(path: string, init?: RequestInit): { status: number; data: unknow
     appIsRelease: 0,
     publishedFields: [],
     table: '',
-    issues: [],
+    issues,
   };
   return { status: 200, data: { ...base, ...state, id: '1', category: '', description: '', rev, body } };
 }
@@ -93,6 +95,32 @@ test('every kind of the palette of the reference platform is offered, the button
   assert.ok(await screen.findByRole('group', { name: '按钮' }));
   await user.click(screen.getByRole('button', { name: '脚本' }));
   assert.ok(await screen.findByText('点击时'));
+});
+
+test('an option that is named anew leaves the first one’s name behind in every language', async () => {
+  const user = userEvent.setup();
+  server.body = DesignBody.parse({ form: { fields: [field('select', 'kind', '类别')] } });
+  show();
+  await user.click(await screen.findByRole('group', { name: '类别' }));
+  const [first] = screen.getAllByLabelText<HTMLInputElement>('选项名称');
+  assert.ok(first);
+  await user.type(first, '号设备');
+  const Stored = z.object({
+    options: z.array(z.object({ fullName: z.string(), en: z.string().optional() })),
+  });
+  const options = () => Stored.safeParse(server.body.form.fields[0]?.props).data?.options;
+  await waitFor(() =>
+    assert.deepEqual(options(), [{ fullName: '选项一号设备' }, { fullName: '选项二', en: 'Option 2' }]),
+  );
+});
+
+test('that there is no list yet leads to the lists', async () => {
+  const user = userEvent.setup();
+  server.issues = [{ text: '还没有列表视图', severity: 'error', place: 'views' }];
+  show();
+  await user.click(await screen.findByRole('button', { name: '1处错误' }));
+  await user.click(await screen.findByRole('button', { name: /还没有列表视图/ }));
+  assert.ok(await screen.findByText('还没有列表'));
 });
 
 test('edits that are not stored yet outlast that somebody else’s draft is read, and both are kept', async () => {

@@ -1,6 +1,11 @@
 import type { DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
-import { type Option, optionProperties, TONES } from '@auditplus/contract/kinds/option-source.ts';
+import {
+  FIRST_OPTIONS,
+  type Option,
+  optionProperties,
+  TONES,
+} from '@auditplus/contract/kinds/option-source.ts';
 import { Input, Select } from 'antd';
 import { z } from 'zod';
 import { useMessages } from '../../i18n/messages.ts';
@@ -126,7 +131,10 @@ function Options({ options, isTree, isBelow = false, onChange }: OptionsProps) {
             }}
             onChange={({ zh, zhtw, en }) => {
               const { zhtw: _zhtw, en: _en, ...rest } = option;
-              set({ ...rest, fullName: zh, ...(zhtw ? { zhtw } : {}), ...(en ? { en } : {}) });
+              const first = FIRST_OPTIONS.find(({ fullName }) => fullName === option.fullName);
+              // A name that somebody wrote leaves that of the first option behind in English too.
+              const isLeft = first !== undefined && zh !== first.fullName && en === first.en;
+              set({ ...rest, fullName: zh, ...(zhtw ? { zhtw } : {}), ...(en && !isLeft ? { en } : {}) });
             }}
           />
           <span className="property-pair">
