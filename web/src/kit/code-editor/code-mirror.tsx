@@ -195,11 +195,13 @@ const completing = (latest: Latest): Extension => {
 
 const BOOST = { parameter: 3, column: 2, table: 1, function: 0, word: -1 };
 
-const optionOf = ({ label, detail, kind, apply }: CodeCompletion): Completion => ({
-  label,
+/** What is offered is found by what it is as well: people know a field by its title, not by its name. */
+const optionOf = ({ label, detail, kind, apply = label }: CodeCompletion): Completion => ({
+  label: detail ? `${label} ${detail}` : label,
+  displayLabel: label,
   boost: BOOST[kind],
+  apply,
   ...(detail && { detail }),
-  ...(apply && { apply }),
 });
 
 type Reading = Pick<CodeMirrorProps, 'readOnly' | 'label' | 'placeholder' | 'id'> & {
