@@ -114,6 +114,19 @@ test('an option that is named anew leaves the first one’s name behind in every
   );
 });
 
+test('a kind without properties of its own has no empty place for them', async () => {
+  const user = userEvent.setup();
+  server.body = DesignBody.parse({
+    form: { fields: [field('createTime', 'made', '登记时间'), field('select', 'kind', '类别')] },
+  });
+  show();
+  await user.click(await screen.findByRole('group', { name: '类别' }));
+  assert.ok(await screen.findByText('下拉选择的属性'));
+  await user.click(screen.getByRole('group', { name: '登记时间' }));
+  await waitFor(() => assert.equal(screen.queryByText('下拉选择的属性'), null));
+  assert.equal(screen.queryByText('创建时间的属性'), null);
+});
+
 test('that there is no list yet leads to the lists', async () => {
   const user = userEvent.setup();
   server.issues = [{ text: '还没有列表视图', severity: 'error', place: 'views' }];

@@ -58,7 +58,15 @@ export function PropertyPanel(props: PropertyPanelProps) {
         defaultActiveKey={['field', 'kind']}
         items={[
           { key: 'field', label: t('field'), children: <FieldProperties {...props} /> },
-          { key: 'kind', label: t('ofKind', { kind: kindName }), children: <KindProperties {...props} /> },
+          ...(hasProperties(field)
+            ? [
+                {
+                  key: 'kind',
+                  label: t('ofKind', { kind: kindName }),
+                  children: <KindProperties {...props} />,
+                },
+              ]
+            : []),
           ...(isValue ? [{ key: 'checks', label: t('checks'), children: <Checks {...props} /> }] : []),
           { key: 'conditions', label: t('conditions'), children: <Conditions {...props} /> },
           ...(isValue || field.kind === 'button'
@@ -294,6 +302,11 @@ const Options = z
     }),
   )
   .catch([]);
+
+/** Whether the field has properties of its kind: those that the server fills in mostly have none. */
+const hasProperties = ({ kind, panes }: DesignField): boolean =>
+  panes !== undefined ||
+  Object.values(anyKind(kind).properties.shape).some((one) => propertyMeta(one) !== undefined);
 
 /** Properties that the field's kind declares. */
 function KindProperties({ field, onChange }: PropertyPanelProps) {
