@@ -161,7 +161,7 @@ function axes(drawing: Drawing, shape: Part, isLying = false): ChartOption {
       hideOverlap: true,
       ...(isLying
         ? { width: 110, overflow: 'truncate' }
-        : isTurned && { rotate: 30, width: 110, overflow: 'truncate' }),
+        : isTurned && { rotate: 30, width: 128, overflow: 'truncate' }),
     },
   };
   const numbers = {
@@ -187,7 +187,7 @@ function axes(drawing: Drawing, shape: Part, isLying = false): ChartOption {
       ),
     }),
     grid: {
-      left: isTurned ? 40 : 8,
+      left: isTurned ? 52 : 8,
       right: 20,
       top: showsValues ? 26 : 18,
       bottom: hasLegend ? 32 : 8,
