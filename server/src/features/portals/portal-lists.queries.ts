@@ -1,4 +1,4 @@
-import { PORTAL } from '@auditplus/contract/features/menus/menu-types.ts';
+import { PORTAL, SCREEN } from '@auditplus/contract/features/menus/menu-types.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { sql } from 'kysely';
 import type { Caller } from '../../kernel/caller.ts';
@@ -93,7 +93,7 @@ export const menusOf = (db: Db, portalId: string) =>
   db
     .selectFrom('menus')
     .select(['full_name', 'en_code'])
-    .where('type', '=', PORTAL)
+    .where('type', 'in', [PORTAL, SCREEN])
     .where('delete_mark', '=', 0)
     .where(sql`property ->> 'moduleId'`, '=', portalId)
     .execute();
@@ -113,7 +113,7 @@ export async function portalsOpenTo(
       : await db
           .selectFrom('menus')
           .select(sql<string>`property ->> 'moduleId'`.as('id'))
-          .where('type', '=', PORTAL)
+          .where('type', 'in', [PORTAL, SCREEN])
           .where('delete_mark', '=', 0)
           .where('enabled_mark', '=', 1)
           .where('en_code', 'in', codes)

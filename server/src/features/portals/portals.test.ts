@@ -326,6 +326,33 @@ test('a portal that a menu entry opens is not deleted', async () => {
   assert.equal(refused.msg, '菜单“安全总览”正在使用该门户，请先删除菜单');
 });
 
+test('whoever has a menu entry of a screen opens the portal that fills it', async () => {
+  const id = await published([fixed('a')]);
+  const opens = () => plain.tryCall(routes.open, { params: { id } });
+  assert.equal((await opens()).errorCode, 'portal.denied');
+  const { db, access } = product.app.kernel;
+  await db
+    .insertInto('menus')
+    .values({
+      id: 'screen.menu',
+      parent_id: '-1',
+      category: 'Web',
+      full_name: '值班大屏',
+      en_code: 'watchScreen',
+      type: 6,
+      property: JSON.stringify({ moduleId: id }),
+      sort_code: 0,
+    })
+    .execute();
+  const { userId } = (await plain.call(authRoutes.currentUser, {})).userInfo;
+  await db
+    .insertInto('grants')
+    .values({ object_type: 'User', object_id: userId, item_type: 'module', item_id: 'screen.menu' })
+    .execute();
+  access.clear();
+  assert.equal((await opens()).errorCode, undefined);
+});
+
 test('an exported portal comes back with its id', async () => {
   const id = await published([fixed('a')]);
   const { url } = await admin.call(routes.export, { params: { id }, body: {} });

@@ -1,6 +1,7 @@
 import {
   addressPrefix,
   DIRECTORY,
+  FUNCTION,
   GRANTED_TYPES,
   PAGE,
   TOP,
@@ -25,7 +26,7 @@ import { useAction, useRoute } from '../../lib/query.ts';
 import { IconPicker } from './icon-picker.tsx';
 import { useMenuName } from './menu-name.ts';
 import { MenuFormBody, MenuSource } from './menu-source.tsx';
-import { DESIGN_TEXTS, TYPE_TEXTS } from './menu-types.ts';
+import { TYPE_TEXTS } from './menu-types.ts';
 import { menusMessages } from './menus.messages.ts';
 
 type Props = {
@@ -118,11 +119,11 @@ export function MenuForm({ id, parentId, category, readOnly = false, onClose }: 
           <IconColour />
         </Field>
       ) : null}
-      {/* What is designed can be chosen once the product lets it be designed; entries that have it keep it. */}
+      {/* Entries of functions are made where a function is published; those that have the type keep it. */}
       <Field name="type" label={t('type')} required>
         <Select
           options={TYPES_OF[category]
-            .filter((one) => !DESIGN_TEXTS[one] || one === record?.type)
+            .filter((one) => one !== FUNCTION || one === record?.type)
             .map((one) => ({
               value: one,
               label: t(TYPE_TEXTS[one] ?? 'type2'),

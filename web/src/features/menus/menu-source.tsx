@@ -4,6 +4,7 @@ import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/di
 import {
   addressPrefix,
   DICTIONARY,
+  FUNCTION,
   LINK,
   PAGE,
   PORTAL,
@@ -19,7 +20,6 @@ import { useMessages } from '../../i18n/messages.ts';
 import { Field } from '../../kit/field.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { useMenuName } from './menu-name.ts';
-import { DESIGN_TEXTS } from './menu-types.ts';
 import { menusMessages } from './menus.messages.ts';
 
 type Props = { readonly type: number; readonly category: MenuCategory };
@@ -37,9 +37,10 @@ export function MenuSource({ type, category }: Props) {
     if (type) clearErrors(['urlAddress', 'propertyJson.moduleId']);
   }, [type, clearErrors]);
   if (type === DICTIONARY) return <DictionarySource />;
-  if (type === PORTAL) return <PortalSource />;
+  if (type === PORTAL) return <PortalSource required />;
   if (type === REPORT) return <ReportSource />;
-  if (DESIGN_TEXTS[type]) return <DesignSource type={type} />;
+  if (type === SCREEN) return <ScreenSource />;
+  if (type === FUNCTION) return <DesignSource />;
   if (type !== PAGE && type !== LINK) return null;
   return (
     <>
@@ -66,37 +67,38 @@ export function MenuSource({ type, category }: Props) {
 }
 
 /** The design that the entry opens, by its id: the product lists none to choose from. */
-function DesignSource({ type }: { readonly type: number }) {
+function DesignSource() {
+  const t = useMessages(menusMessages);
+  return (
+    <Field name="propertyJson.moduleId" label={t('designOf3')} required help={t('designedHelp')}>
+      <Input maxLength={100} />
+    </Field>
+  );
+}
+
+/** A portal that fills a window of its own, or a screen of another system. */
+function ScreenSource() {
   const t = useMessages(menusMessages);
   const { control } = useFormContext<MenuEdit>();
   const address = useWatch({ control, name: 'urlAddress' });
-  const isScreen = type === SCREEN;
   return (
     <>
-      <Field
-        name="propertyJson.moduleId"
-        label={t(DESIGN_TEXTS[type] ?? 'designOf3')}
-        required={addressPrefix({ type, urlAddress: address }) !== undefined}
-        help={t(isScreen ? 'screenHelp' : 'designedHelp')}
-      >
-        <Input maxLength={100} />
+      <PortalSource required={addressPrefix({ type: SCREEN, urlAddress: address }) !== undefined} />
+      <Field name="urlAddress" label={t('screenAddress')} help={t('screenAddressHelp', PLACES)}>
+        <Input maxLength={200} />
       </Field>
-      {isScreen ? (
-        <Field name="urlAddress" label={t('screenAddress')} help={t('screenAddressHelp', PLACES)}>
-          <Input maxLength={200} />
-        </Field>
-      ) : null}
     </>
   );
 }
 
 /** Which portal the entry opens. */
-function PortalSource() {
+function PortalSource({ required }: { readonly required: boolean }) {
   const t = useMessages(menusMessages);
   const portals = useRoute(portalsRoutes.selector, { query: { type: '2' } }).data?.list ?? [];
   return (
-    <Field name="propertyJson.moduleId" label={t('designOf8')} required>
+    <Field name="propertyJson.moduleId" label={t('designOf8')} required={required}>
       <TreeSelect
+        allowClear={!required}
         treeDefaultExpandAll
         showSearch={{ treeNodeFilterProp: 'title' }}
         treeData={portals.map(({ id, fullName, children }) => ({

@@ -11,9 +11,3 @@ export const TYPE_TEXTS: Readonly<
   7: 'type7',
   8: 'type8',
 };
-
-/** Words for the id of what an entry of a designed kind opens, where there is no list to choose it from. */
-export const DESIGN_TEXTS: Readonly<Record<number, 'designOf3' | 'designOf6'>> = {
-  3: 'designOf3',
-  6: 'designOf6',
-};

@@ -39,20 +39,12 @@ export const menusMessages = defineMessages('menus', {
   iconColour: ['图标底色', 'Icon background'],
   designOf3: ['功能设计ID', 'Design ID'],
   designOf5: words.report,
-  designOf6: ['大屏ID', 'Screen ID'],
   designOf8: words.portal,
-  designedHelp: [
-    '填写所打开内容的ID。系统中还没有此类设计器；在此之前，菜单会显示，打开时说明缺少什么',
-    'ID of what the entry opens. There is no designer for it yet; until then the entry is shown and its page explains what is missing',
-  ],
-  screenHelp: [
-    '填写大屏ID。系统中还没有大屏设计器；在此之前，打开时说明缺少什么。其他系统的大屏请填写下面的地址',
-    'ID of the dashboard screen. There is no screen designer yet; until then the page explains what is missing. For a screen of another system, enter its address below',
-  ],
+  designedHelp: ['功能设计发布到菜单时自动填写', 'Filled in when a design is published to the menu'],
   screenAddress: ['大屏地址', 'Screen address'],
   screenAddressHelp: [
-    '以 http://、https:// 或 {host}/ 开头，在新窗口打开；可用 {token} 代表当前令牌',
-    'Starts with http://, https:// or {host}/ and opens in a new window; {token} stands for the current token',
+    '其他系统的大屏在此填写，以 http://、https:// 或 {host}/ 开头；可用 {token} 代表当前令牌',
+    'For a screen of another system: starts with http://, https:// or {host}/; {token} stands for the current token',
   ],
   linkHelp: [
     '可用 {host} 代表大屏主机，{token} 代表当前令牌',

@@ -1,5 +1,5 @@
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
-import { PORTAL, REPORT } from '@auditplus/contract/features/menus/menu-types.ts';
+import { PORTAL, REPORT, SCREEN } from '@auditplus/contract/features/menus/menu-types.ts';
 import { Button } from 'antd';
 import { Suspense, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
@@ -41,6 +41,8 @@ export default function MenuEntryPage() {
     return <PortalView key={entry.id} id={entry.propertyJson.moduleId} />;
   if (entry.type === REPORT && entry.propertyJson.moduleId)
     return <ReportView key={entry.id} id={entry.propertyJson.moduleId} />;
+  if (entry.type === SCREEN && entry.propertyJson.moduleId)
+    return <Navigate to={`/portalScreen/${entry.propertyJson.moduleId}`} replace />;
   return <NotOpenPage />;
 }
 

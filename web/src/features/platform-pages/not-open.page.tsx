@@ -18,16 +18,10 @@ export default function NotOpenPage() {
   const handle = usePageHandle();
   const name = entry ? menuName(entry, language) : handle.titles[language];
   return (
-    <Notice title={t('notOpen')} text={t(MISSING[entry?.type ?? 0] ?? 'notOpenText', { name })}>
+    <Notice title={t('notOpen')} text={t('notOpenText', { name })}>
       <Button type="primary" onClick={() => navigate('/home')}>
         {t('toHome')}
       </Button>
     </Notice>
   );
 }
-
-/** What has to exist before an entry of these types can open. */
-const MISSING: Readonly<Record<number, 'missingReport' | 'missingScreen'>> = {
-  5: 'missingReport',
-  6: 'missingScreen',
-};

@@ -13,14 +13,6 @@ export const platformMessages = defineMessages('platform', {
     '“{name}”还不能使用，开放后会出现在同一个地址。',
     '“{name}” is not available yet. It will appear at this address.',
   ],
-  missingReport: [
-    '“{name}”是数据报表。报表设计还没有开放，开放后它会出现在同一个地址。',
-    '“{name}” is a data report. The report designer is not available yet. It will appear at this address.',
-  ],
-  missingScreen: [
-    '“{name}”是数据大屏。大屏设计还没有开放，开放后它会出现在同一个地址。',
-    '“{name}” is a dashboard screen. The screen designer is not available yet. It will appear at this address.',
-  ],
   badLink: ['链接地址不正确', 'Invalid link'],
   badLinkText: [
     '“{name}”的地址不能打开，请联系管理员检查菜单设置。',
