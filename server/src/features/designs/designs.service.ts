@@ -142,7 +142,7 @@ export async function removeDesign(ctx: Ctx, id: string, rev: number | undefined
 export async function takeDesign(ctx: Ctx, tx: Change, id: string, rev?: number): Promise<void> {
   const row = orThrow(await lockDesign(tx.db, id), 'record.missing');
   await assertFresh(tx.db, row, rev);
-  await designDefinitions.release(tx, id);
+  await designDefinitions.release(ctx, tx, { target: id });
   const count = await designProcesses.running(tx.db, id);
   if (count > 0) refuse('design.hasProcesses', { name: row.full_name, count });
   await designProcesses.mark(tx, id, 1);

@@ -154,7 +154,7 @@ export async function removeMap(ctx: Ctx, id: string, rev: number | undefined): 
   await change(ctx, async (tx) => {
     const row = await locked(tx, id);
     await assertFresh(tx.db, row, rev);
-    const users = await namedUsers(tx.db, await usesOf(tx.db, { kind: 'map', target: id }));
+    const users = await namedUsers({ ...ctx, db: tx.db }, await usesOf(tx.db, { kind: 'map', target: id }));
     if (users.length > 0)
       refuse('definition.inUse', { users: users.map(({ fullName }) => fullName) }, { users });
     await updateMap(tx.db, id, { delete_mark: 1, ...stamp(ctx), rev: row.rev + 1 });

@@ -159,7 +159,7 @@ export async function removeDefinitionIn(ctx: Ctx, step: Change, id: string): Pr
   assertOwn(row);
   const count = await countInstances(step.db, id);
   if (count > 0) refuse('processDefinition.hasInstances', { name: row.full_name, count });
-  await processVersions.release(step, id);
+  await processVersions.release(ctx, step, { target: id });
   await updateDefinition(step.db, id, { delete_mark: 1, enabled_mark: 0, ...stamp(ctx) });
   step.record({ action: 'processDefinition.removed', ...target(id), before: shown(headOf(row)) });
 }

@@ -132,7 +132,7 @@ export async function removeSeal(ctx: Ctx, id: string, rev: number | undefined):
   await change(ctx, async (tx) => {
     const row = await locked(tx, id);
     await assertFresh(tx.db, row, rev);
-    const users = await namedUsers(tx.db, await usesOf(tx.db, { kind: 'seal', target: id }));
+    const users = await namedUsers({ ...ctx, db: tx.db }, await usesOf(tx.db, { kind: 'seal', target: id }));
     if (users.length > 0)
       refuse('definition.inUse', { users: users.map(({ fullName }) => fullName) }, { users });
     await updateSeal(tx.db, id, { delete_mark: 1, ...stamp(ctx), rev: row.rev + 1 });

@@ -32,7 +32,7 @@ export function definitionHandlers<B>(
     },
     uses: async (ctx, { params }) => {
       await assertReadable(ctx, params.id);
-      return { list: await kind.usedBy(ctx.db, params.id) };
+      return { list: await kind.usedBy(ctx, params.id) };
     },
   };
 }

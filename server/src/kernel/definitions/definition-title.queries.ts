@@ -1,5 +1,6 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../db.ts';
 import { containing } from '../keyword.ts';
 
 /** The name of a definition in a language, from the titles of its body; its own name where there is none. */
@@ -38,3 +39,23 @@ const titled = (
   language === 'zh'
     ? sql<string>`${name}`
     : sql<string>`coalesce(nullif(${titles} ->> ${sql.lit(language)}, ''), ${name})`;
+
+type User = { readonly user_kind: string; readonly user_target: string };
+
+/** What definitions are called in another language than Chinese, by `<kind> <id>`; those without such a name are left out. */
+export async function draftTitles(
+  db: Db,
+  language: Language,
+  users: readonly User[],
+): Promise<ReadonlyMap<string, string>> {
+  if (language === 'zh' || users.length === 0) return new Map();
+  const { rows } = await sql<{ kind: string; target: string; title: string }>`
+    SELECT kind, target, title FROM definition_drafts, LATERAL (SELECT coalesce(
+      nullif(body #>> ${`{titles,${language}}`}::text[], ''),
+      nullif(body #>> ${`{settings,titles,${language}}`}::text[], '')) AS title) named
+    WHERE title IS NOT NULL AND (kind, target) IN (SELECT * FROM unnest(
+      ${users.map(({ user_kind }) => user_kind)}::text[], ${users.map(({ user_target }) => user_target)}::text[]))`.execute(
+    db,
+  );
+  return new Map(rows.map(({ kind, target, title }) => [`${kind} ${target}`, title]));
+}

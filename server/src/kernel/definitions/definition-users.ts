@@ -1,6 +1,7 @@
 import type { DefinitionUserRow } from '@auditplus/contract/kernel/definitions/definition.model.ts';
 import type { Ctx } from '../context.ts';
 import type { Db } from '../db.ts';
+import { draftTitles } from './definition-title.queries.ts';
 import { type DefinitionRef, usesOf } from './definitions.repository.ts';
 
 /** A kind of record that uses definitions: another definition, a scheduled task. */
@@ -36,17 +37,24 @@ export function registerDefinitionOpeners(more: readonly DefinitionOpener[]): vo
 
 type UseRow = Awaited<ReturnType<typeof usesOf>>[number];
 
-/** Uses with the names of who uses. */
-export async function namedUsers(db: Db, rows: readonly UseRow[]): Promise<DefinitionUserRow[]> {
+/** Uses with the names of who uses, in the reader's language where a user has one in it. */
+export async function namedUsers(
+  { db, language }: Pick<Ctx, 'db' | 'language'>,
+  rows: readonly UseRow[],
+): Promise<DefinitionUserRow[]> {
   const names = new Map<string, ReadonlyMap<string, string>>();
   for (const [kind, uses] of Map.groupBy(rows, ({ user_kind }) => user_kind)) {
     const found = await registered.get(kind)?.names(db, targetsOf(uses));
     if (found) names.set(kind, found);
   }
+  const titles = await draftTitles(db, language, rows);
   return rows.map((row) => ({
     kind: row.user_kind,
     id: row.user_target,
-    fullName: names.get(row.user_kind)?.get(row.user_target) ?? row.user_target,
+    fullName:
+      titles.get(`${row.user_kind} ${row.user_target}`) ??
+      names.get(row.user_kind)?.get(row.user_target) ??
+      row.user_target,
     place: row.place,
   }));
 }

@@ -11,7 +11,11 @@ import { isOpenByUse, registerDefinitionUsers } from './definition-users.ts';
 import { writeUses } from './definitions.repository.ts';
 import { definitions } from './definitions.ts';
 
-const Sheet = z.object({ title: z.string(), rows: z.array(z.object({ field: z.string() })).default([]) });
+const Sheet = z.object({
+  title: z.string(),
+  titles: z.object({ en: z.string() }).optional(),
+  rows: z.array(z.object({ field: z.string() })).default([]),
+});
 const Former = z.object({ name: z.string() });
 
 /** Its first shape called the title a name; its rows name other sheets. */
@@ -121,19 +125,36 @@ test('a published version never changes, not even by a statement', async () => {
 test('what is used by a published version stays; uses are those of the last one published', async () => {
   await create('used');
   await create('user', 'used', 'used');
-  assert.deepEqual(await sheets.usedBy(ctx.db, 'used'), []);
+  assert.deepEqual(await sheets.usedBy(ctx, 'used'), []);
   await publish('user');
-  assert.deepEqual(await sheets.usedBy(ctx.db, 'used'), [
+  assert.deepEqual(await sheets.usedBy(ctx, 'used'), [
     { kind: 'testSheet', id: 'user', fullName: '表user', place: 'row 1' },
     { kind: 'testSheet', id: 'user', fullName: '表user', place: 'row 2' },
   ]);
-  const release = () => inChange((step) => sheets.release(step, 'used'));
+  const release = () => inChange((step) => sheets.release(ctx, step, { target: 'used' }));
   assert.equal(await wordsOf(release()), '正被表user使用，请先解除引用');
   const { rev } = await sheets.draft(ctx.db, 'user');
   await inChange((step) => sheets.save(ctx, step, { target: 'user', rev, body: sheet('user') }));
   assert.notEqual(await wordsOf(release()), '');
   await publish('user');
   await release();
+});
+
+test('users are named in the language of the reader where they have a name in it', async () => {
+  await create('shared');
+  await inChange((step) =>
+    sheets.create(ctx, step, {
+      target: 'named',
+      body: { ...sheet('named', 'shared'), titles: { en: 'Named sheet' } },
+    }),
+  );
+  await publish('named');
+  await create('nameless', 'shared');
+  await publish('nameless');
+  const namesIn = async (language: 'zh' | 'en') =>
+    (await sheets.usedBy({ ...ctx, language }, 'shared')).map(({ fullName }) => fullName);
+  assert.deepEqual(await namesIn('zh'), ['表named', '表nameless']);
+  assert.deepEqual(await namesIn('en'), ['Named sheet', '表nameless']);
 });
 
 test('whoever may open a user may call what it uses; other records are users too', async () => {
@@ -145,7 +166,7 @@ test('whoever may open a user may call what it uses; other records are users too
   assert.equal(await isOpenByUse(ctx, used), false);
   opened.add('opened');
   assert.equal(await isOpenByUse(ctx, used), true);
-  const users = (await sheets.usedBy(ctx.db, 'used')).map(({ fullName }) => fullName);
+  const users = (await sheets.usedBy(ctx, 'used')).map(({ fullName }) => fullName);
   assert.deepEqual(users, ['表opened', 't']);
 });
 

@@ -98,9 +98,9 @@ export type Definitions<B> = {
   /** Makes the draft what a version was; publishing it again is the next step. */
   bringBack(ctx: Ctx, step: Change, what: Aim & { readonly version: number }): Promise<Draft<B>>;
   /** What uses it, by name. */
-  usedBy(db: Db, target: string): Promise<DefinitionUserRow[]>;
+  usedBy(ctx: Pick<Ctx, 'db' | 'language'>, target: string): Promise<DefinitionUserRow[]>;
   /** Before its record is deleted: refuses with `record.stale` and `definition.inUse`, and ends its own uses. */
-  release(step: Change, target: string, rev?: number): Promise<void>;
+  release(ctx: Ctx, step: Change, aim: Aim): Promise<void>;
   /** A body of any shape that there has been, as today's; throws a ZodError where it is none. */
   read(stored: { readonly shape: number; readonly body: unknown }): B;
 };
@@ -218,10 +218,10 @@ export function definitions<B>({
       });
       return { body, hash, rev: next };
     },
-    usedBy: async (db, target) => namedUsers(db, await usesOf(db, { kind, target })),
-    async release(step, target, rev) {
+    usedBy: async (ctx, target) => namedUsers(ctx, await usesOf(ctx.db, { kind, target })),
+    async release({ language }, step, { target, rev }) {
       await locked(step, { target, rev });
-      const users = await namedUsers(step.db, await usesOf(step.db, { kind, target }));
+      const users = await namedUsers({ db: step.db, language }, await usesOf(step.db, { kind, target }));
       const names = [...new Set(users.map(({ fullName }) => fullName))];
       if (names.length > 0) refuse('definition.inUse', { users: names.slice(0, NAMED) }, { users });
       await deleteUsesBy(step.db, { kind, target });

@@ -223,7 +223,7 @@ export function headedDefinitions<B>({
     { rev, within }: { readonly rev?: number | undefined; within?(tx: Change): Promise<void> },
   ): Promise<void> {
     const row = await known(lockHead(tx.db, stored, id));
-    await definitions.release(tx, id, rev);
+    await definitions.release(ctx, tx, { target: id, rev });
     await within?.(tx);
     await updateHead(tx.db, stored, id, { set: { delete_mark: 1 }, by: stamp(ctx) });
     const before = { fullName: row.full_name, enCode: row.en_code };
