@@ -80,7 +80,7 @@ export const recordHistoryMessages = defineMessages('record-history', {
   menu_type_3: words.function,
   menu_type_4: words.dictionary,
   menu_type_5: words.report,
-  menu_type_6: words.dashboardScreen,
+  menu_type_6: words.bigScreen,
   menu_type_7: words.externalLink,
   menu_type_8: words.portal,
   linkTarget__self: ['本页', 'same window'],

@@ -26,7 +26,7 @@ export const menusMessages = defineMessages('menus', {
   type3: words.function,
   type4: words.dictionary,
   type5: words.report,
-  type6: words.dashboardScreen,
+  type6: words.bigScreen,
   type7: words.externalLink,
   type8: words.portal,
   parent: ['上级菜单', 'Parent'],
