@@ -206,7 +206,7 @@ export const userMadeRefusals = defineRefusals({
     status: 422,
     zh: '不允许访问 {host}，请系统管理员先登记该地址',
     zhtw: '不允許存取 {host}，請系統管理員先登記該位址',
-    en: '{host} may not be called, have it registered by the system administrator first',
+    en: '{host} may not be called; have the system administrator register it first',
   },
   'outbound.addressForbidden': {
     status: 422,

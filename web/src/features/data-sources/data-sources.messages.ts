@@ -21,7 +21,7 @@ export const dataSourceMessages = defineMessages('data-sources', {
   userName: words.account,
   userNameHelp: [
     '请使用只读账号：外部数据只用于读取',
-    'Use an account that only reads: data outside are read, never written',
+    'Use a read-only account: outside data is only read, never written',
     { zhtw: '請使用唯讀帳號：外部資料只用於讀取' },
   ],
   password: words.password,
@@ -38,7 +38,7 @@ export const dataSourceMessages = defineMessages('data-sources', {
     'TLS with a checked certificate',
     { zhtw: '使用 TLS，並驗證憑證' },
   ],
-  mayWrite: ['允许建表', 'May be changed', { zhtw: '允許建立資料表' }],
+  mayWrite: ['允许建表', 'Tables may be created', { zhtw: '允許建立資料表' }],
   mayWriteHelp: [
     '数据建模可以在此数据库中新建、修改和删除表',
     'Data models may make, change and delete tables in this database',
