@@ -110,7 +110,7 @@ describe('system administration', () => {
     await kinds.filter({ hasText: '门户' }).waitFor();
     assert.deepEqual(
       await kinds.allTextContents(),
-      ['目录', '页面', '字典', '报表', '外链', '门户'],
+      ['目录', '页面', '字典', '报表', '大屏', '外链', '门户'],
       'what the product has',
     );
     await kinds.filter({ hasText: '外链' }).click();
