@@ -14,6 +14,16 @@ export const DelegationEdit = z.object({
 });
 export type DelegationEdit = z.output<typeof DelegationEdit>;
 
+/** How a leave of absence from now on is delegated, unless the person says otherwise. */
+export const LeaveProposal = z.object({
+  /** Empty where there is nobody to propose. */
+  toUserId: z.string(),
+  toUserName: z.string(),
+  startTime: Moment,
+  endTime: Moment,
+});
+export type LeaveProposal = z.output<typeof LeaveProposal>;
+
 export const DelegationRow = z.object({
   id: z.string(),
   userId: z.string(),

@@ -3,7 +3,7 @@ import { button, module } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { ById } from '../../kernel/values.ts';
-import { DelegationEdit, DelegationRow } from './delegations.model.ts';
+import { DelegationEdit, DelegationRow, LeaveProposal } from './delegations.model.ts';
 
 const PAGE = 'workFlow.entrust';
 const BASE = '/api/workflow/Engine/FlowDelegate';
@@ -25,6 +25,13 @@ export const delegationsRoutes = {
     access: module(PAGE),
     query: PageQuery.extend({ direction: z.enum(['out', 'in']).default('out') }),
     reply: paged(DelegationRow),
+  }),
+  leave: route({
+    method: 'GET',
+    path: `${BASE}/Leave`,
+    summary: 'A delegation for a leave from now until the next working day, with the deputy to propose',
+    access: button(PAGE, 'btn_add'),
+    reply: LeaveProposal,
   }),
   read: route({
     method: 'GET',

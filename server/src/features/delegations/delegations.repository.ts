@@ -129,3 +129,20 @@ export const enabledPerson = (db: Db, id: string) =>
     .where('enabled_mark', '=', 1)
     .where('delete_mark', '=', 0)
     .executeTakeFirst();
+
+/** Whom a person delegated to last, of those who can still be delegated to; else the superior or who leads the department. */
+export async function proposedDeputy(
+  db: Db,
+  userId: string,
+): Promise<{ readonly id: string; readonly real_name: string } | undefined> {
+  const { rows } = await sql<{ id: string; real_name: string }>`
+    SELECT person.id, person.real_name FROM (
+      SELECT to_user_id AS id, 0 AS rank, creator_time AS at FROM delegations
+        WHERE user_id = ${userId} AND delete_mark = 0
+      UNION ALL SELECT manager_id, 1, NULL FROM users WHERE id = ${userId}
+      UNION ALL SELECT organizes.manager_id, 2, NULL FROM users
+        JOIN organizes ON organizes.id = users.organize_id WHERE users.id = ${userId}) known
+    JOIN users person ON person.id = known.id AND person.enabled_mark = 1 AND person.delete_mark = 0
+    WHERE person.id <> ${userId} ORDER BY known.rank, known.at DESC LIMIT 1`.execute(db);
+  return rows[0];
+}

@@ -8,9 +8,11 @@ import {
   removeDelegation,
   stopDelegation,
 } from './delegations.service.ts';
+import { proposeLeave } from './leave.ts';
 
 export const delegationsHandlers = implement(delegationsRoutes, {
   list: (ctx, { query }) => delegationPage(ctx, query),
+  leave: (ctx) => proposeLeave(ctx),
   read: (ctx, { params }) => readDelegation(ctx, params.id),
   create: (ctx, { body }) => done(createDelegation(ctx, body)),
   update: (ctx, { params, body }) => done(changeDelegation(ctx, params.id, body)),

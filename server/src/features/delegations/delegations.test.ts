@@ -49,6 +49,42 @@ test('a delegation is one’s own: written, read, stopped and deleted by the per
   assert.deepEqual((await tang.call(routes.list, { query: {} })).list, []);
 });
 
+test('a leave is proposed until the next working day, to the superior, then to the delegate of last time', async () => {
+  const { db } = product.app.kernel;
+  const zhao = await product.as('zhaoqf');
+  const superior = demoId('user', 'heyx');
+  await db
+    .updateTable('users')
+    .set({ manager_id: superior })
+    .where('id', '=', demoId('user', 'zhaoqf'))
+    .execute();
+  const first = await zhao.call(routes.leave, {});
+  assert.deepEqual([first.toUserId, first.toUserName], [superior, '何一鸣']);
+  assert.ok(first.startTime <= Date.now());
+  const back = new Date(first.endTime + 8 * HOUR).toISOString();
+  assert.equal(back.slice(11, 16), '08:30');
+  assert.ok(![0, 6].includes(new Date(back).getUTCDay()) && first.endTime > Date.now());
+  const { toUserName: _name, ...proposed } = first;
+  const body = { ...proposed, flowId: '', flowCategory: '', description: '休假' };
+  await zhao.call(routes.create, { body: { ...body, toUserId: demoId('user', 'luozq') } });
+  assert.equal((await zhao.call(routes.leave, {})).toUserName, '罗志强');
+  // Whoever has left is not proposed; who leads the department stands in for a superior that nobody has entered.
+  const left = { enabled_mark: 0 };
+  await db.updateTable('users').set(left).where('id', '=', demoId('user', 'luozq')).execute();
+  assert.equal((await zhao.call(routes.leave, {})).toUserId, superior);
+  await db
+    .updateTable('users')
+    .set({ manager_id: null })
+    .where('id', '=', demoId('user', 'zhaoqf'))
+    .execute();
+  await db
+    .updateTable('organizes')
+    .set({ manager_id: demoId('user', 'linzy') })
+    .execute();
+  assert.equal((await zhao.call(routes.leave, {})).toUserId, demoId('user', 'linzy'));
+  await db.updateTable('users').set({ enabled_mark: 1 }).where('id', '=', demoId('user', 'luozq')).execute();
+});
+
 test('nobody delegates to himself, backwards in time, twice at once or in a circle', async () => {
   const tried = async (client: Client, body: ReturnType<typeof edit>) =>
     said(await client.tryCall(routes.create, { body }));

@@ -1,6 +1,7 @@
 import {
   DelegationEdit,
   type DelegationRow,
+  type LeaveProposal,
 } from '@auditplus/contract/features/delegations/delegations.model.ts';
 import { delegationsRoutes } from '@auditplus/contract/features/delegations/delegations.routes.ts';
 import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
@@ -19,30 +20,42 @@ import { delegationsMessages } from './delegations.messages.ts';
 const toMoment = (value: unknown): Dayjs | null => (typeof value === 'number' ? dayjs(value) : null);
 const fromMoment = (value: unknown): number | null => (dayjs.isDayjs(value) ? value.valueOf() : null);
 
-type DelegationDrawerProps = { readonly row: DelegationRow | null; readonly onClose: () => void };
+/** Stands for the delegate who has not been chosen yet. */
+const NOBODY = '-';
+
+type DelegationDrawerProps = {
+  readonly row: DelegationRow | null;
+  /** A leave that has only to be confirmed. */
+  readonly leave?: LeaveProposal | null;
+  readonly onClose: () => void;
+};
 
 /** Lets somebody act for the person, for a time. */
-export function DelegationDrawer({ row, onClose }: DelegationDrawerProps) {
+export function DelegationDrawer({ row, leave = null, onClose }: DelegationDrawerProps) {
   const t = useMessages(delegationsMessages);
   const values = useMemo(
     () =>
       DelegationEdit.parse(
         row ?? {
-          toUserId: '-',
-          startTime: dayjs().startOf('day').valueOf(),
-          endTime: dayjs().add(7, 'day').endOf('day').valueOf(),
+          toUserId: NOBODY,
+          startTime: leave?.startTime ?? dayjs().startOf('day').valueOf(),
+          endTime: leave?.endTime ?? dayjs().add(7, 'day').endOf('day').valueOf(),
+          description: leave ? t('onLeave') : '',
         },
       ),
-    [row],
+    [row, leave, t],
   );
-  const form = useKitForm({ schema: DelegationEdit, values: row ? values : { ...values, toUserId: '' } });
+  const form = useKitForm({
+    schema: DelegationEdit,
+    values: row ? values : { ...values, toUserId: leave?.toUserId ?? '' },
+  });
   const { data } = useRoute(processDefinitionsRoutes.selector, { query: {} });
   const create = useAction(delegationsRoutes.create, { done: t('saved'), onRefused: () => true });
   const update = useAction(delegationsRoutes.update, { done: t('saved'), onRefused: () => true });
   return (
     <FormDrawer
       open
-      title={row ? t('edit') : t('create')}
+      title={row ? t('edit') : leave ? t('leave') : t('create')}
       form={form}
       onSubmit={(body) =>
         row

@@ -1,4 +1,7 @@
-import type { DelegationRow } from '@auditplus/contract/features/delegations/delegations.model.ts';
+import type {
+  DelegationRow,
+  LeaveProposal,
+} from '@auditplus/contract/features/delegations/delegations.model.ts';
 import { delegationsRoutes } from '@auditplus/contract/features/delegations/delegations.routes.ts';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
@@ -11,6 +14,8 @@ import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
 import type { Action } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
+import { call } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { DelegationDrawer } from './delegation-drawer.tsx';
@@ -20,13 +25,14 @@ const sources = {
   out: listSource(delegationsRoutes.list, ({ page }) => ({ query: { ...page, direction: 'out' as const } })),
   in: listSource(delegationsRoutes.list, ({ page }) => ({ query: { ...page, direction: 'in' as const } })),
 };
+type Edited = { readonly row: DelegationRow | null; readonly leave?: LeaveProposal };
 type Direction = keyof typeof sources;
 
 /** Who acts for the person, and for whom the person acts. */
 export default function DelegationListPage() {
   const t = useMessages(delegationsMessages);
   const [direction, setDirection] = useState<Direction>('out');
-  const [edited, setEdited] = useState<{ readonly row: DelegationRow | null } | null>(null);
+  const [edited, setEdited] = useState<Edited | null>(null);
   const actions = useDelegationActions();
   const mayEdit = useCan('btn_edit');
   const isOut = direction === 'out';
@@ -38,8 +44,28 @@ export default function DelegationListPage() {
       </Button>
     </Can>
   );
+  const leave = (
+    <Can button="btn_add">
+      <Button
+        onClick={() =>
+          void attempt(async () => setEdited({ row: null, leave: await call(delegationsRoutes.leave, {}) }))
+        }
+      >
+        {t('leave')}
+      </Button>
+    </Can>
+  );
   return (
-    <PageFrame title={t('title')} fill="list" actions={create}>
+    <PageFrame
+      title={t('title')}
+      fill="list"
+      actions={
+        <>
+          {leave}
+          {create}
+        </>
+      }
+    >
       <div className="list-page">
         <Tabs
           activeKey={direction}
@@ -83,7 +109,7 @@ export default function DelegationListPage() {
           {...(isOut ? { emptyAction: create } : {})}
         />
       </div>
-      {edited ? <DelegationDrawer row={edited.row} onClose={() => setEdited(null)} /> : null}
+      {edited ? <DelegationDrawer {...edited} onClose={() => setEdited(null)} /> : null}
     </PageFrame>
   );
 }

@@ -7,6 +7,8 @@ export const delegationsMessages = defineMessages('delegations', {
   mine: ['我的委托', 'By me'],
   toMe: ['委托给我的', 'To me'],
   create: ['新建委托', 'New delegation'],
+  leave: ['休假委托', 'Going on leave'],
+  onLeave: ['休假', 'On leave'],
   edit: ['编辑委托', 'Edit delegation'],
   toUser: ['受托人', 'Delegate'],
   fromUser: ['委托人', 'Delegated by'],
