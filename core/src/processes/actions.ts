@@ -73,6 +73,8 @@ export type ProcessAction =
       readonly fromVersion: number;
       readonly toVersion: number;
       readonly to: { readonly [node: string]: string };
+      /** Takes the last move back: the state before it. Kept here, so that the action can be folded again. */
+      readonly back?: ProcessState;
     })
   | { readonly kind: 'repair'; readonly by: string }
   | { readonly kind: 'remind'; readonly by: string }

@@ -22,7 +22,7 @@ import {
   takesPart,
 } from './decisions.ts';
 import { isHuman, PROCESS_LIMITS, type ProcessDefinition } from './definition.ts';
-import { migrate } from './migrating.ts';
+import { migrate, takeMoveBack } from './migrating.ts';
 import { barredPeople, visitBy } from './people.ts';
 import {
   recall,
@@ -159,7 +159,8 @@ function apply(run: Run, action: ProcessAction): void {
     case 'migrate':
       requireMoving(run);
       requireRevision(run, action.rev);
-      migrate(run, action.to);
+      if (action.back) takeMoveBack(run, action.back);
+      else migrate(run, action.to);
       return;
     case 'timerDue':
       timerDue(run, action.timer);

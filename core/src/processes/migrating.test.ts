@@ -116,6 +116,23 @@ test('the times of a step count by the rules of the new version', () => {
   );
 });
 
+test('a move is taken back whole: votes that were given, lanes that had arrived, and items that were open', () => {
+  const steps = [approver('a'), split('parallel', 'p', [[approver('c1')], [approver('d')]]), approver('z')];
+  const play = new Play(definitionOf(steps), { c1: ['ben', 'cid'] }).submit().agree('a', 'd', 'ben');
+  const former = play.state;
+  const next = moved(play, definitionOf([approver('a'), approver('x'), approver('z')]), { c1: 'x', d: 'x' });
+  assert.deepEqual(next.waiting(), ['x:x']);
+  const back = new Play(play.definition, { c1: ['ben', 'cid'] });
+  back.state = next.state;
+  const move = { kind: 'migrate', by: 'admin', fromVersion: 2, toVersion: 1, to: {} } as const;
+  back.do({ ...move, rev: next.state.rev, back: former });
+  assert.deepEqual(faultsOf(back.state, back.world.persons), []);
+  assert.deepEqual(back.waiting(), play.waiting());
+  assert.deepEqual(back.state.tokens, former.tokens);
+  assert.equal(back.visitAt('x').outcome, 'migrated');
+  assert.deepEqual(back.agree('cid').waiting(), ['z:z']);
+});
+
 const SHAPES: Readonly<Record<string, readonly ProcessNode[]>> = {
   line: [approver('a'), approver('c1'), approver('d'), approver('z')],
   short: [approver('a'), approver('z')],

@@ -2,8 +2,8 @@ import { Refused } from './actions.ts';
 import { isHuman, isSplit, type ProcessNode, type StartNode, sharedDepth } from './definition.ts';
 import { visitBy } from './people.ts';
 import { runningChildren, undecidedOf } from './returns.ts';
-import { cancelTimer, type Run, startOvertime, tokenBy } from './run.ts';
-import { liveVisits, type Visit } from './state.ts';
+import { cancelTimer, closeVisit, copyOf, type Run, startOvertime, tokenBy } from './run.ts';
+import { liveVisits, type ProcessState, type ProcessTimer, type Visit, type WorkItem } from './state.ts';
 import { land, pathOf } from './walking.ts';
 
 /**
@@ -32,6 +32,46 @@ export function migrate(run: Run, to: { readonly [node: string]: string }): void
     landed.add(target);
   }
   for (const visit of waiting) if (visit.outcome === null) renewOvertime(run, visit);
+}
+
+/**
+ * Takes a move back after which nothing was decided: the stays, items, votes and timers of before go on as they were,
+ * and what the move opened closes. The definition of the run is the former one. What the move started outside cannot
+ * be taken back.
+ */
+export function takeMoveBack(run: Run, former: ProcessState): void {
+  const { state } = run;
+  const opened = state.visits.slice(former.visits.length);
+  const isOpened = ({ visit }: { readonly visit: number }) => visit > former.visits.length;
+  const outside = [...state.children, ...state.calls].find(isOpened);
+  if (outside)
+    throw new Refused('process.cannotMigrate', {
+      node: visitBy(state, outside.visit)?.node ?? '',
+      reason: 'runs',
+    });
+  for (const visit of opened) closeVisit(run, visit, 'migrated', 'migrated');
+  state.visits = [...former.visits.map((visit) => restored(run, visit)), ...opened];
+  const isFormer = (timer: ProcessTimer) => former.timers.some(({ id }) => id === timer.id);
+  for (const timer of state.timers) if (!isFormer(timer)) cancelTimer(run, timer);
+  for (const timer of former.timers)
+    if (!state.timers.some(({ id }) => id === timer.id)) {
+      state.timers.push(copyOf(timer));
+      run.effects.push({ kind: 'startTimer', timer: timer.id, due: timer.due });
+    }
+  const { tokens, chosen, loops, keptLanes } = copyOf(former);
+  Object.assign(state, { tokens, chosen, loops, keptLanes });
+}
+
+/** A stay as it was; items that the move closed open again under a revision that nobody has seen. */
+function restored(run: Run, former: Visit): Visit {
+  const items = former.items.map((item): WorkItem => {
+    const now = visitBy(run.state, former.id)?.items.find(({ id }) => id === item.id);
+    if (!now || now.status === item.status) return now ?? item;
+    const again: WorkItem = { ...item, seenAt: now.seenAt, rev: now.rev + 1 };
+    if (again.status === 'open') run.effects.push({ kind: 'createItem', item: copyOf(again) });
+    return again;
+  });
+  return { ...former, items };
 }
 
 /** Whether the definition has the node of a stay in the same lanes, and what the stay waits for can come. */

@@ -115,6 +115,50 @@ test('running instances move to a new version as the plan says, and back; what c
   }
 });
 
+test('until the next action a move is taken back whole, also where both versions have the step', async () => {
+  const steps = [
+    start(),
+    approver('部门', ['chenyl', 'luozq'], { counterSign: 1 }),
+    approver('终审', ['heyx']),
+  ];
+  const flow = await publishTemplate(admin, chain(...steps));
+  const id = await people.launch('tangmy', flow);
+  const later = await people.launch('tangmy', flow);
+  await people.agree('chenyl', id);
+  const item = await people.itemIn('luozq', id);
+  await republish(flow, ...steps, approver('备案', ['zhaoqf']));
+  const params = { id: flow };
+  const body = { ids: [id, later], version: 2, to: { 部门: '终审' }, handleOpinion: '制度修订' };
+  await admin.call(processMonitorRoutes.migrate, { params, body });
+  assert.equal((await people.todo('luozq')).filter(({ processId }) => processId === id).length, 0);
+  // To look is no action.
+  await people.detail('heyx', id);
+  await people.agree('heyx', later);
+  const plan = await admin.call(processMonitorRoutes.migrationPlan, { params, body: { version: 1, to: {} } });
+  const [own] = plan.cases.filter(({ processId }) => processId === id);
+  assert.deepEqual(
+    [own?.closes, own?.opens, own?.refusal],
+    [[{ nodeName: '终审', people: ['何一鸣'] }], [{ nodeName: '部门', people: ['罗志强'] }], ''],
+  );
+  const { results } = await admin.call(processMonitorRoutes.migrate, {
+    params,
+    body: { ...body, version: 1, to: {} },
+  });
+  assert.deepEqual(
+    results.map(({ id: moved, isOk }) => [moved, isOk]),
+    [
+      [id, true],
+      [later, false],
+    ],
+    'what went on stands at a step that the former version does not have',
+  );
+  assert.equal(await people.itemIn('luozq', id), item, 'it is the item of before, and the vote stands');
+  await people.agree('luozq', id);
+  await people.agree('heyx', id);
+  assert.equal((await people.detail('admin', id)).flowTaskInfo.status, 2);
+  assert.equal(await foldFault(product.app.kernel.db, id), null);
+});
+
 test('moving says why, and is for who may move instances', async () => {
   const flow = await publishTemplate(admin, chain(start(), approver('部门', ['chenyl'])));
   const body = { ids: ['nothing'], version: 0, to: {}, handleOpinion: '' };

@@ -163,8 +163,8 @@ export const processMigrationMessages = defineMessages('processMigration', {
   migrate: ['迁移运行中的流程', 'Move running instances'],
   title: ['{name} · 迁移运行中的流程', '{name} · Move running instances'],
   text: [
-    '先查看每个流程会怎样，再选择要迁移的流程。仍然存在的步骤保留待办；迁移到原版本即可撤销。',
-    'See what would become of each instance, then choose which to move. Steps that still exist keep their items. Move back to the former version to undo.',
+    '先查看每个流程会怎样，再选择要迁移的流程。仍然存在的步骤保留待办。在下一次处理之前迁移到原版本，即恢复原状。',
+    'See what would become of each instance, then choose which to move. Steps that still exist keep their items. Until the next action, moving an instance back to its former version restores it as it was.',
   ],
   target: ['目标版本', 'Target version'],
   versionOf: words.versionNumber,

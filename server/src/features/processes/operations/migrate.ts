@@ -8,15 +8,17 @@ import type {
 } from '@auditplus/contract/features/processes/process-migration.model.ts';
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import type { ProcessAction } from '@auditplus/core/processes/actions.ts';
+import { advance } from '@auditplus/core/processes/advance.ts';
 import { indexOf, isHuman } from '@auditplus/core/processes/definition.ts';
-import { liveVisits, openItems, type ProcessState } from '@auditplus/core/processes/state.ts';
+import { liveVisits, newProcess, openItems, type ProcessState } from '@auditplus/core/processes/state.ts';
 import type { Ctx } from '../../../kernel/context.ts';
+import type { Db } from '../../../kernel/db.ts';
 import { orThrow, Refusal, refuse } from '../../../kernel/errors.ts';
 import { findDefinition, type ProcessVersion, processVersion } from '../../process-definitions/public.ts';
 import { actOn } from '../acting.ts';
 import { refuseEngine, titleOf } from '../engine-refusal.ts';
 import { decide, foldAction } from '../fold-action.ts';
-import { namesOf, type ProcessRow, runningOthers } from '../processes.repository.ts';
+import { foldedActions, namesOf, type ProcessRow, runningOthers } from '../processes.repository.ts';
 
 const MOST = 200;
 
@@ -33,10 +35,13 @@ export async function planMigration(
   const cases: (MigratedCase & { readonly ids: readonly string[] })[] = [];
   for (const row of rows) {
     const former = await processVersion(ctx.db, definitionId, row.version);
+    const action = await actionOf(ctx, { row, version, to: ask.to });
+    cases.push(await planned(ctx, { row, version, former, action }));
+    // What is taken back goes where it was.
+    if (action.back) continue;
     for (const { node, lanes } of liveVisits(row.state))
       if (lanes.length === 0 && !index.has(node) && node !== row.state.visits[0]?.node)
         gone.set(node, titleOf(former, node));
-    cases.push(await planned(ctx, { row, version, former, to: ask.to }));
   }
   const names = await namesOf(
     ctx.db,
@@ -63,7 +68,7 @@ type Moving = {
   readonly row: ProcessRow;
   readonly version: ProcessVersion;
   readonly former: ProcessVersion;
-  readonly to: MigrationAsk['to'];
+  readonly action: MigrateAction;
 };
 
 async function planned(
@@ -112,8 +117,7 @@ function placesOf(state: ProcessState, version: ProcessVersion): Placed[] {
 }
 
 /** The state after the move; refuses where the engine does. */
-async function moved(ctx: Ctx, { row, version, former, to }: Moving): Promise<ProcessState> {
-  const action = actionOf(ctx, { row, version, to });
+async function moved(ctx: Ctx, { row, version, former, action }: Moving): Promise<ProcessState> {
   const { result } = await decide(ctx, ctx, { row, version, action });
   if (result.kind === 'done') return result.state;
   if (result.kind === 'needs')
@@ -122,17 +126,50 @@ async function moved(ctx: Ctx, { row, version, former, to }: Moving): Promise<Pr
   return refuseEngine(ctx, { db: ctx.db, id: row.id, version, state: row.state, nodeName }, result.refusal);
 }
 
-const actionOf = (
+type MigrateAction = Extract<ProcessAction, { kind: 'migrate' }>;
+
+async function actionOf(
   ctx: Ctx,
-  { row, version, to }: Pick<Moving, 'row' | 'version' | 'to'>,
-): Extract<ProcessAction, { kind: 'migrate' }> => ({
-  kind: 'migrate',
-  by: ctx.caller.userId,
-  rev: row.state.rev,
-  fromVersion: row.version,
-  toVersion: version.version,
-  to,
-});
+  { row, version, to }: Pick<Moving, 'row' | 'version'> & Pick<MigrationAsk, 'to'>,
+): Promise<MigrateAction> {
+  const isSent = liveVisits(row.state).some(({ node }) => to[node] !== undefined);
+  const back = isSent ? null : await stateBeforeMove(ctx.db, row, version);
+  return {
+    kind: 'migrate',
+    by: ctx.caller.userId,
+    rev: row.state.rev,
+    fromVersion: row.version,
+    toVersion: version.version,
+    to,
+    ...(back && { back }),
+  };
+}
+
+/** Actions that change nothing of what a move did. */
+const HARMLESS: ReadonlySet<ProcessAction['kind']> = new Set(['open', 'remind']);
+
+/** The state before the last move, where it came from the version and nothing was done since; folded anew. */
+async function stateBeforeMove(
+  db: Db,
+  { id, definition_id, initiator_id, parent_id }: ProcessRow,
+  version: ProcessVersion,
+): Promise<ProcessState | null> {
+  const actions = await foldedActions(db, id);
+  const at = actions.findLastIndex(({ action }) => !HARMLESS.has(action.kind));
+  const last = actions[at]?.action;
+  if (last?.kind !== 'migrate' || last.fromVersion !== version.version) return null;
+  const moves = actions.flatMap(({ action }) => (action.kind === 'migrate' ? [action] : []));
+  let { definition } = await processVersion(db, definition_id, moves[0]?.fromVersion ?? version.version);
+  let state = newProcess(initiator_id, { isChild: parent_id !== null });
+  for (const { action, facts } of actions.slice(0, at)) {
+    if (action.kind === 'migrate')
+      ({ definition } = await processVersion(db, definition_id, action.toVersion));
+    const result = advance(definition, state, action, facts);
+    if (result.kind !== 'done') return null;
+    ({ state } = result);
+  }
+  return state;
+}
 
 /** Moves instances to a version, each in a change of its own; moving one back to its former version takes it back. */
 export async function migrate(ctx: Ctx, definitionId: string, body: MigrationBody): Promise<MigrationReply> {
@@ -153,12 +190,14 @@ async function migrateOne(
     await actOn(ctx, id, async ({ step, row, version: former }) => {
       if (row.definition_id !== version.definitionId || row.version === version.version)
         refuse('process.otherVersion');
+      const inside = { ...ctx, db: step.db };
+      const action = await actionOf(inside, { row, version, to: body.to });
       // Asked first, because only the former version names the steps that are gone.
-      await moved({ ...ctx, db: step.db }, { row, version, former, to: body.to });
+      await moved(inside, { row, version, former, action });
       await foldAction(ctx, step, {
         row,
         version,
-        action: actionOf(ctx, { row, version, to: body.to }),
+        action,
         words: {
           kind: HANDLE_STATUS.migrated,
           personId: ctx.caller.userId,
