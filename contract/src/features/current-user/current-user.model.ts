@@ -115,6 +115,15 @@ export const HomeArrangement = z.object({
 });
 export type HomeArrangement = z.output<typeof HomeArrangement>;
 
+/** How many phrases a person keeps at most, and how long one may be. */
+export const PHRASES = { most: 30, length: 100 } as const;
+
+/** Words that a person often writes as an opinion. */
+export const PhraseBody = z.object({ text: line(PHRASES.length).min(1) });
+
+/** The phrases of a person, in the order in which they were kept. */
+export const Phrases = z.array(z.string());
+
 export const MajorBody = z.object({ majorId: Id, majorType: z.enum(['Organize', 'Position']) });
 export const ThemeBody = z.object({ theme: z.enum(LAYOUTS) });
 export const LanguageBody = z.object({ language: z.enum(LANGUAGES) });

@@ -1,6 +1,6 @@
 import { defineRefusals } from '../../kernel/refusal.ts';
 
-/** Refusals of changing the own password (platform-contract 1). */
+/** Refusals of changing what is one's own: the password (platform-contract 1), phrases. */
 export const currentUserRefusals = defineRefusals({
   'password.oldWrong': {
     status: 422,
@@ -19,5 +19,11 @@ export const currentUserRefusals = defineRefusals({
     zh: '该密码过于常见或与账号相同，请换一个',
     zhtw: '該密碼過於常見或與帳號相同，請換一個',
     en: 'This password is too common or equals the account name, please choose another one',
+  },
+  'phrase.tooMany': {
+    status: 422,
+    zh: '最多保存{most}条常用语，请先删除不用的',
+    zhtw: '最多儲存{most}條常用語，請先刪除不用的',
+    en: 'You can keep {most} phrases at most; please remove one first',
   },
 });

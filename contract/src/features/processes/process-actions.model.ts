@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CommaList, FileRef, Id, jsonText, line, prose, Rev } from '../../kernel/values.ts';
-import { SignatureImage } from '../signatures/signatures.model.ts';
+import { PasswordDigest } from '../auth/auth.model.ts';
+import { SignatureImage, SignatureLook } from '../signatures/signatures.model.ts';
 
 /** What a process record says was done (platform-contract 8.5; from 20 on ours, from 30 to 39 without a person). */
 export const HANDLE_STATUS = {
@@ -93,6 +94,8 @@ export const DecideBody = NamedPeople.extend({
   ...Words.shape,
   formData: z.union([FormValues, jsonText(FormValues)]).nullish(),
   signImg: SignatureImage.or(z.literal('')).default(''),
+  /** In place of `signImg`: the signature that the caller keeps, or one to be kept, with the caller's password. */
+  sign: z.object({ password: PasswordDigest, look: SignatureLook }).optional(),
   copyIds: CommaList.default([]),
   /** Signs after the caller. */
   freeApproverUserId: z.string().max(50).default(''),

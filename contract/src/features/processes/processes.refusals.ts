@@ -64,6 +64,13 @@ export const processesRefusals = defineRefusals({
     zhtw: '請簽名',
     en: 'Please sign',
   },
+  'process.noStoredSignature': {
+    status: 422,
+    field: 'sign',
+    zh: '您还没有保存签名，请手写签名',
+    zhtw: '您還沒有儲存簽名，請手寫簽名',
+    en: 'You have not saved a signature; please draw one',
+  },
   'process.cannotRefuse': {
     status: 422,
     zh: '“{node}”是办理步骤，只能办理或退回',

@@ -31,11 +31,15 @@ const BASE = '/api/workflow/Engine/FlowBefore';
 const LISTS = module('workFlow.flowTodo', 'workFlow.flowDone', 'workFlow.flowCirculate');
 const Option = z.object({ id: z.string(), fullName: z.string() });
 
+/** What a signature may be refused with that is not drawn for this decision alone. */
+const SIGN_REFUSALS = ['AU1906', 'login.locked', 'login.delayed', 'process.noStoredSignature'] as const;
 const DECIDE_REFUSALS = [
   ...ITEM_REFUSALS,
   ...FORM_REFUSALS,
   'process.needsOpinion',
   'process.needsSignature',
+  'file.missing',
+  ...SIGN_REFUSALS,
   'process.cannotRefuse',
   'process.separationOfDuty',
   'process.cannotGoStraightBack',
@@ -45,6 +49,8 @@ const DECIDE_REFUSALS = [
 const RETURN_REFUSALS = [
   ...ITEM_REFUSALS,
   ...FORM_REFUSALS,
+  'file.missing',
+  ...SIGN_REFUSALS,
   'process.needsOpinion',
   'process.cannotReturn',
   'process.otherLane',

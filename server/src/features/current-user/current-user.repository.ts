@@ -115,6 +115,11 @@ export async function findPreference(db: Db, userId: string, name: string): Prom
   return row?.value;
 }
 
+/** Whoever changes a preference of a person waits for others who do. */
+export async function lockPreference(tx: Tx, userId: string, name: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext(${`preference ${userId} ${name}`}))`.execute(tx);
+}
+
 export async function storePreference(
   tx: Tx,
   { userId, name, ...set }: { userId: string; name: string; value: string; updated_at: Date },

@@ -6,6 +6,7 @@ import { readHome, saveHome } from './home.ts';
 import { ownOrganizes, ownPositionList, ownRoles, subordinatesOf } from './memberships.ts';
 import { modifyPassword } from './modify-password.ts';
 import { ownRights } from './own-rights.ts';
+import { dropPhrase, keepPhrase, ownPhrases } from './phrases.ts';
 import { chooseAvatar, chooseLanguage, chooseMajor, chooseTheme } from './preferences.ts';
 
 export const currentUserHandlers = implement(currentUserRoutes, {
@@ -17,6 +18,9 @@ export const currentUserHandlers = implement(currentUserRoutes, {
   language: (ctx, { body }) => done(chooseLanguage(ctx, body.language)),
   home: (ctx) => readHome(ctx),
   saveHome: (ctx, { body }) => done(saveHome(ctx, body)),
+  phrases: (ctx) => ownPhrases(ctx),
+  keepPhrase: (ctx, { body }) => keepPhrase(ctx, body.text),
+  dropPhrase: (ctx, { body }) => dropPhrase(ctx, body.text),
   subordinates: (ctx, { params }) => subordinatesOf(ctx, params.id),
   rights: (ctx) => ownRights(ctx),
   log: async (ctx, { query }) => {

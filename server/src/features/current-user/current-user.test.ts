@@ -226,6 +226,30 @@ test('the own sign-ins are in the own log and nobody else’s', async () => {
   assert.ok(log.list.every((row) => row.account === 'baojm'));
 });
 
+test('a person keeps phrases of the own, thirty at most, each once', async () => {
+  const client = await product.as('linzy');
+  const { phrases, keepPhrase, dropPhrase } = currentUserRoutes;
+  assert.deepEqual(await client.call(phrases, {}), []);
+  await client.call(keepPhrase, { body: { text: '  请按制度执行 ' } });
+  const kept = await client.call(keepPhrase, { body: { text: '请按制度执行' } });
+  assert.deepEqual(kept, ['请按制度执行']);
+  assert.deepEqual(await (await product.as('chenyl')).call(phrases, {}), []);
+  for (const text of ['', ' ', '长'.repeat(101)])
+    assert.equal((await client.tryCall(keepPhrase, { body: { text } })).status, 400);
+  // Windows of one person at once lose nothing.
+  await Promise.all(
+    Array.from({ length: 29 }, (_, at) => client.call(keepPhrase, { body: { text: `意见${at}` } })),
+  );
+  assert.equal((await client.call(phrases, {})).length, 30);
+  const full = await client.tryCall(keepPhrase, { body: { text: '再来一条' } });
+  assert.deepEqual(
+    [full.status, full.errorCode, full.msg],
+    [422, 'phrase.tooMany', '最多保存30条常用语，请先删除不用的'],
+  );
+  await client.call(dropPhrase, { body: { text: '请按制度执行' } });
+  assert.ok((await client.call(keepPhrase, { body: { text: '再来一条' } })).includes('再来一条'));
+});
+
 test('a person arranges the home page, and it stays so', async () => {
   const client = await product.as('huangwl');
   const usual = await client.call(currentUserRoutes.home, {});

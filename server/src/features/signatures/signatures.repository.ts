@@ -85,6 +85,10 @@ export async function storedImage(db: Db | Tx, userId: string): Promise<string |
   return row?.image ?? null;
 }
 
+/** Whether a person keeps a signature. */
+export const hasStoredSignature = async (db: Db | Tx, userId: string): Promise<boolean> =>
+  (await storedImage(db, userId)) !== null;
+
 /** The picture of a signature: the one drawn now, kept when the person asks for it, or the one kept before. */
 export async function imageOf(tx: Pick<Change, 'db'>, ctx: Ctx, look: SignatureLook): Promise<string | null> {
   if (look.useStored) return storedImage(tx.db, ctx.caller.userId);

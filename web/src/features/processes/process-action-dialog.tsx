@@ -1,12 +1,14 @@
-import { Button, Checkbox, Input, Modal, Segmented, Space } from 'antd';
+import type { FileRef } from '@auditplus/contract/kernel/values.ts';
+import { Checkbox, Input, Modal, Segmented } from 'antd';
 import { useState } from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { ChoiceField, PropertyField } from '../../kit/property-field.tsx';
 import { RefusalStrip } from '../../kit/refusal-strip.tsx';
+import { UploadField } from '../../kit/upload-field.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
-import { labelled } from '../../lib/phrases.ts';
-import { SignaturePad } from '../signatures/public.ts';
+import { type ChosenSign, missingInSign, noSign, SignChoice } from '../signatures/public.ts';
+import { OpinionPhrases } from './opinion-phrases.tsx';
 import { processDetailMessages } from './process-detail.messages.ts';
 
 /** What a person fills in before an action is carried out. */
@@ -17,7 +19,9 @@ export type ActionInput = {
   readonly position: 'before' | 'after' | 'beside';
   readonly endsChildren: boolean;
   readonly copyIds: readonly string[];
-  readonly signature: string;
+  readonly sign: ChosenSign;
+  /** What goes with the opinion. */
+  readonly files: readonly FileRef[];
 };
 
 /** What an action asks for. */
@@ -37,6 +41,8 @@ export type ActionForm = {
   readonly hasChildren?: boolean;
   readonly hasCopy?: boolean;
   readonly needsSignature?: boolean;
+  /** Files may go with the opinion. */
+  readonly hasFiles?: boolean;
   /** Starts with what was typed before. */
   readonly start?: string;
 };
@@ -50,6 +56,9 @@ type ActionDialogProps = {
 
 const PHRASES = { agreeing: ['phrase1', 'phrase2'], refusing: ['phrase3', 'phrase4'] } as const;
 
+/** As many files go with one opinion. */
+const MOST_FILES = 20;
+
 type Part = 'target' | 'people' | 'opinion' | 'signature';
 
 /** What the form asks for and has not been given. */
@@ -58,7 +67,7 @@ function missingParts(form: ActionForm, input: ActionInput): ReadonlySet<Part> {
   if (form.targets !== undefined && input.target === '') missing.push('target');
   if (form.people !== undefined && input.userIds.length === 0) missing.push('people');
   if (form.opinion === 'required' && input.opinion.trim() === '') missing.push('opinion');
-  if (form.needsSignature === true && input.signature === '') missing.push('signature');
+  if (form.needsSignature === true && missingInSign(input.sign) !== null) missing.push('signature');
   return new Set(missing);
 }
 
@@ -74,7 +83,8 @@ export function ActionDialog({ form, onSubmit, onClose }: ActionDialogProps) {
     position: 'before',
     endsChildren: false,
     copyIds: [],
-    signature: '',
+    sign: noSign,
+    files: [],
   });
   const set = (part: Partial<ActionInput>) => setInput((before) => ({ ...before, ...part }));
   const [isTried, setTried] = useState(false);
@@ -174,22 +184,25 @@ export function ActionDialog({ form, onSubmit, onClose }: ActionDialogProps) {
                   }}
                 />
                 {form.phrases ? (
-                  <Space size={6} wrap role="group" aria-label={t('phrases')}>
-                    {PHRASES[form.phrases].map((key) => (
-                      <Button
-                        key={key}
-                        size="small"
-                        aria-label={labelled(t('phrases'), t(key))}
-                        onClick={() =>
-                          set({ opinion: input.opinion ? `${input.opinion} ${t(key)}` : t(key) })
-                        }
-                      >
-                        {t(key)}
-                      </Button>
-                    ))}
-                  </Space>
+                  <OpinionPhrases
+                    fixed={PHRASES[form.phrases].map((key) => t(key))}
+                    opinion={input.opinion}
+                    onChange={(opinion) => set({ opinion })}
+                  />
                 ) : null}
               </>
+            )}
+          </PropertyField>
+        ) : null}
+        {form.hasFiles ? (
+          <PropertyField label={t('files')}>
+            {(id) => (
+              <UploadField
+                id={id}
+                value={input.files}
+                limit={MOST_FILES}
+                onChange={(files) => set({ files })}
+              />
             )}
           </PropertyField>
         ) : null}
@@ -209,8 +222,21 @@ export function ActionDialog({ form, onSubmit, onClose }: ActionDialogProps) {
           </Checkbox>
         ) : null}
         {form.needsSignature ? (
-          <PropertyField label={t('signature')} required {...problem('signature', t('signatureMissing'))}>
-            {() => <SignaturePad onChange={(image) => set({ signature: image ?? '' })} />}
+          <PropertyField
+            label={t('signature')}
+            required
+            {...problem(
+              'signature',
+              t(missingInSign(input.sign) === 'passwordMissing' ? 'passwordMissing' : 'signatureMissing'),
+            )}
+          >
+            {() => (
+              <SignChoice
+                value={input.sign}
+                onChange={(part) => set({ sign: { ...input.sign, ...part } })}
+                onEnter={() => void send()}
+              />
+            )}
           </PropertyField>
         ) : null}
       </div>

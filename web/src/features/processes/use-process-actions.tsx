@@ -20,6 +20,7 @@ import { useSession } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { usePrintOffer, useRecordPrints } from '../print-templates/public.ts';
 import { readProperties } from '../process-definitions/public.ts';
+import { sentSign } from '../signatures/public.ts';
 import { hasMovedOn, type Kept, storedForm, typedIn } from './moved-on.ts';
 import { ActionDialog, type ActionForm, type ActionInput } from './process-action-dialog.tsx';
 import { processDetailMessages } from './process-detail.messages.ts';
@@ -164,27 +165,30 @@ export function useProcessActions({ detail, formData, kept, onMoved, onIncomplet
         phrases: isRefusal ? 'refusing' : 'agreeing',
         hasCopy: node.isCustomCopy,
         needsSignature: node.hasSign,
+        hasFiles: true,
         start: detail.draftData?.handleOpinion ?? '',
       },
-      ({ opinion, copyIds, signature }) =>
-        runNamed(
+      async ({ opinion, copyIds, sign, files }) => {
+        const signed = await sentSign(sign);
+        return runNamed(
           (named) =>
             call(isRefusal ? workItemsRoutes.reject : workItemsRoutes.agree, {
               ...item,
               body: {
                 handleOpinion: opinion,
                 formData: { ...formData },
-                signImg: signature,
+                ...signed,
                 copyIds: [...copyIds],
                 freeApproverUserId: '',
-                fileJson: [],
+                fileJson: [...files],
                 straightBack: false,
                 ...named,
                 ...(operator && { rev: operator.rev }),
               },
             }),
           label,
-        ),
+        );
+      },
     );
   const launch =
     (isDraft: boolean, straightBack = false) =>
@@ -245,9 +249,11 @@ export function useProcessActions({ detail, formData, kept, onMoved, onIncomplet
             targets: detail.returnTargets.map(({ to, nodeName }) => ({ value: to, label: nodeName })),
             hasChildren: detail.flowTaskNodeList.some(({ children }) => children.length > 0),
             needsSignature: node.hasSign,
+            hasFiles: true,
           },
-          (input) =>
-            runNamed(
+          async (input) => {
+            const signed = await sentSign(input.sign);
+            return runNamed(
               (named) =>
                 call(workItemsRoutes.returnBack, {
                   ...item,
@@ -256,14 +262,15 @@ export function useProcessActions({ detail, formData, kept, onMoved, onIncomplet
                     to: input.target,
                     endsChildren: input.endsChildren,
                     formData: { ...formData },
-                    signImg: input.signature,
+                    ...signed,
                     copyIds: [],
-                    fileJson: [],
+                    fileJson: [...input.files],
                     ...named,
                   },
                 }),
               t('returnBack'),
-            ),
+            );
+          },
         ),
     },
     {

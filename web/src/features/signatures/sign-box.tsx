@@ -1,21 +1,16 @@
-import type {
-  ChallengeReply,
-  Credential,
-  SignatureLook,
-} from '@auditplus/contract/features/signatures/signatures.model.ts';
+import type { Credential, SignatureLook } from '@auditplus/contract/features/signatures/signatures.model.ts';
 import { signaturesRoutes } from '@auditplus/contract/features/signatures/signatures.routes.ts';
 import { Button, Checkbox, Input, Segmented } from 'antd';
 import { useEffect, useId, useState } from 'react';
-import type { z } from 'zod';
 import { useMessages } from '../../i18n/messages.ts';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { sha256Hex } from '../../lib/digest.ts';
-import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { SignaturePad } from './signature-pad.tsx';
 import './signatures.css';
 import { signatureMessages } from './signatures.messages.ts';
+import { useOffer } from './use-offer.ts';
 
 type LookKind = 'draw' | 'stored' | 'none';
 
@@ -107,19 +102,6 @@ export function SignBox({ value, onChange, onEnter }: SignBoxProps) {
       />
     </div>
   );
-}
-
-type Offer = z.infer<typeof ChallengeReply>;
-
-/** Which methods there are and which signature is stored; asks for no code. */
-function useOffer(): Offer | null {
-  const [offer, setOffer] = useState<Offer | null>(null);
-  useEffect(() => {
-    call(signaturesRoutes.challenge, { body: { method: 'PASSWORD' } })
-      .then(setOffer)
-      .catch(showError);
-  }, []);
-  return offer;
 }
 
 type ProofProps = {

@@ -9,9 +9,11 @@ import {
 } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import type { ReturnTarget } from '@auditplus/core/processes/actions.ts';
 import { indexOf } from '@auditplus/core/processes/definition.ts';
+import type { Change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { orThrow, refuse } from '../../../kernel/errors.ts';
 import { attachFiles } from '../../files/public.ts';
+import { hasStoredSignature, imageOf, proveIdentity } from '../../signatures/public.ts';
 import { mayTakeOffAny } from '../abilities.ts';
 import { actOn, actOnItem, type Locked } from '../acting.ts';
 import { titleOf } from '../engine-refusal.ts';
@@ -24,7 +26,7 @@ type OnItem = Locked & { readonly item: LockedItem };
 
 /** Agrees, or at a handler's step: done. */
 export const agree = (ctx: Ctx, id: string, body: DecideBody): Promise<Folded> =>
-  actOnItem(ctx, id, async (locked) => {
+  actSigned(ctx, id, body, async (locked) => {
     const signer = body.freeApproverUserId;
     const { row, version } = locked;
     const after = signer === '' ? locked : { ...locked, row: await addAfter(ctx, locked, signer, body.rev) };
@@ -38,7 +40,33 @@ export const agree = (ctx: Ctx, id: string, body: DecideBody): Promise<Folded> =
 
 /** Refuses: the node says what that means. */
 export const reject = (ctx: Ctx, id: string, body: DecideBody): Promise<Folded> =>
-  actOnItem(ctx, id, (locked) => decide(ctx, locked, body, { kind: 'refuse', rev: body.rev }));
+  actSigned(ctx, id, body, (locked) => decide(ctx, locked, body, { kind: 'refuse', rev: body.rev }));
+
+type Signed = Pick<DecideBody, 'sign' | 'signImg'>;
+
+/** Does something with an item that is signed; who signs with what he keeps has proved to be himself before. */
+async function actSigned(
+  ctx: Ctx,
+  id: string,
+  { sign }: Signed,
+  work: (locked: OnItem) => Promise<Folded>,
+): Promise<Folded> {
+  if (sign) {
+    // Nobody's wrong passwords are counted for what he could not sign anyway.
+    const item = orThrow(await findItem(ctx.db, id), 'record.missing');
+    const { userId } = ctx.caller;
+    if (item.person_id !== userId && item.for_id !== userId) refuse('process.notYours');
+    if (sign.look.useStored && !(await hasStoredSignature(ctx.db, userId)))
+      refuse('process.noStoredSignature');
+    await proveIdentity(ctx, { method: 'PASSWORD', password: sign.password });
+  }
+  return actOnItem(ctx, id, work);
+}
+
+/** The picture of the signature; the stored one never comes from the browser. */
+async function signatureIn(ctx: Ctx, step: Change, { sign, signImg }: Signed): Promise<string> {
+  return sign ? ((await imageOf(step, ctx, sign.look)) ?? '') : signImg;
+}
 
 const KINDS = {
   agree: HANDLE_STATUS.agreed,
@@ -54,6 +82,7 @@ async function decide(
 ): Promise<Folded> {
   const { step, row, version, item } = locked;
   const { form, recordId, changed } = await filledForm(ctx, locked, body.formData, kind !== 'refuse');
+  const signature = await signatureIn(ctx, step, body);
   return foldAction(ctx, step, {
     row,
     version,
@@ -66,7 +95,7 @@ async function decide(
       item: item.item,
       rev: rev ?? item.rev,
       opinion: body.handleOpinion,
-      ...(body.signImg !== '' && { signature: 'given' }),
+      ...(signature !== '' && { signature: 'given' }),
       changed,
       chosen: namedPeople(body),
       straightBack: body.straightBack,
@@ -76,7 +105,7 @@ async function decide(
       personId: ctx.caller.userId,
       item: item.item,
       opinion: body.handleOpinion,
-      signature: body.signImg,
+      signature,
       fileIds: await attached(ctx, locked, body.fileJson),
     },
   });
@@ -148,8 +177,9 @@ function revOf(after: Locked['row'], before: Locked['row'], { item, rev }: Locke
 
 /** Sends the process back. */
 export const returnBack = (ctx: Ctx, id: string, body: ReturnBody): Promise<Folded> =>
-  actOnItem(ctx, id, async (locked) => {
+  actSigned(ctx, id, body, async (locked) => {
     const { step, row, version, item } = locked;
+    const signature = await signatureIn(ctx, step, body);
     const { form, recordId, changed } = await filledForm(ctx, locked, body.formData, false);
     return foldAction(ctx, step, {
       row,
@@ -173,7 +203,7 @@ export const returnBack = (ctx: Ctx, id: string, body: ReturnBody): Promise<Fold
         personId: ctx.caller.userId,
         item: item.item,
         opinion: body.handleOpinion,
-        signature: body.signImg,
+        signature,
         detail: version.steps.has(body.to) ? titleOf(version, body.to) : body.to,
         fileIds: await attached(ctx, locked, body.fileJson),
       },
