@@ -23,6 +23,8 @@ export type PrintDocument = {
   readonly attachments?: readonly Attachment[];
   /** Printed across each page; null for a document in force. */
   readonly watermark: string | null;
+  /** Stamped at the head of the first page of a PDF: how what it tells of ended. */
+  readonly stamp?: Stamp | null;
   readonly cover: Cover | null;
   /** Heading of the table of contents; null leaves the contents page out. */
   readonly contentsTitle: string | null;
@@ -36,6 +38,11 @@ export type Attachment = {
   readonly type: string;
   readonly text: string;
 };
+
+export type StampTone = 'good' | 'bad' | 'plain';
+
+/** A word in a frame, set aslant. */
+export type Stamp = { readonly text: string; readonly tone: StampTone };
 
 /** The front page. */
 export type Cover = {

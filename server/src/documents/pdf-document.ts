@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { PALETTE } from './chart-style.ts';
-import type { Block, PrintDocument } from './document-model.ts';
+import type { Block, PrintDocument, Stamp } from './document-model.ts';
 import { drawBlock } from './pdf-blocks.ts';
 import type { PdfFlow, TextStyle } from './pdf-flow.ts';
 import { createFlow, drawLines, drawRule, SMALL } from './pdf-flow.ts';
@@ -77,6 +77,7 @@ function drawFrames(
     doc.switchToPage(index);
     if (document.watermark) drawWatermark(flow, document.watermark);
     if (index < frontPages) continue;
+    if (document.stamp && index === frontPages) drawStamp(flow, document.stamp);
     const head = { x: flow.left, top: PAGE.margin, width: flow.width };
     drawLines(flow.page, [document.headerLeft], head, SMALL);
     drawLines(flow.page, [document.headerRight], head, SMALL, 'right');
@@ -100,5 +101,23 @@ function drawWatermark(flow: PdfFlow, text: string): void {
   doc.rotate(-38, { origin: [PAGE.width / 2, PAGE.height / 2] });
   doc.fillColor(PALETTE.bad, 0.09);
   flow.page.drawLine(text, (PAGE.width - width) / 2, PAGE.height / 2 + size * 0.36, 'bold', size);
+  doc.restore();
+}
+
+const STAMP = { size: 20, room: 8, aslant: -12 } as const;
+
+/** Beside the title, over whatever lies there: paper is stamped last. */
+function drawStamp(flow: PdfFlow, { text, tone }: Stamp): void {
+  const { doc } = flow.page;
+  const colour = { good: PALETTE.good, bad: PALETTE.bad, plain: PALETTE.muted }[tone];
+  const width = flow.page.widthOf(text, 'bold', STAMP.size) + 2 * STAMP.room;
+  const height = STAMP.size + 2 * STAMP.room;
+  const left = flow.left + flow.width - width - 2 * STAMP.room;
+  const top = PAGE.margin + 26;
+  doc.save();
+  doc.rotate(STAMP.aslant, { origin: [left + width / 2, top + height / 2] });
+  doc.lineWidth(2).strokeColor(colour, 0.75).roundedRect(left, top, width, height, 4).stroke();
+  doc.fillColor(colour, 0.75);
+  flow.page.drawLine(text, left + STAMP.room, top + height / 2 + STAMP.size * 0.36, 'bold', STAMP.size);
   doc.restore();
 }

@@ -1,4 +1,6 @@
-import { lifecycle } from '../../kernel/lifecycle.ts';
+import { lifecycle, type StateTone } from '../../kernel/lifecycle.ts';
+import type { Language } from '../../kernel/refusal.ts';
+import { wordOf } from '../../kernel/words.ts';
 
 /**
  * How an instance stands, as lists show it (platform-contract 8.5). What moves it is the engine
@@ -17,6 +19,25 @@ export const processLifecycle = lifecycle('process', {
   },
   transitions: {},
 });
+
+/** What ended as rejected has the number of what was returned. */
+const ENDED = { rejected: ['已驳回', '已駁回', 'Rejected'] } as const;
+
+type Standing = { readonly status: number; readonly endTime: number | null };
+
+/** How an instance stands, in words and colour. */
+export function processStanding(
+  { status, endTime }: Standing,
+  language: Language,
+): { readonly text: string; readonly tone: StateTone } {
+  const key = endTime === null ? undefined : processLifecycle.keyOf(status);
+  const text = wordOf(ENDED, key ?? '', language) ?? processLifecycle.labelOf(status, language);
+  return { text, tone: processLifecycle.toneOf(status) };
+}
+
+/** What is stamped on an instance that is over; null while it goes on. */
+export const processStamp = (standing: Standing, language: Language) =>
+  standing.endTime === null ? null : processStanding(standing, language);
 
 /** How a work item stands. */
 export const workItemLifecycle = lifecycle('workItem', {

@@ -47,6 +47,8 @@ export const LaunchRow = z.object({
   status: z.int(),
   /** 1: the monitor has suspended it. */
   suspended: Flag,
+  /** Whose decision it needs next. */
+  waitingFor: z.array(PersonRef),
   completion: z.int(),
   flowUrgent: Urgency,
   formType: FormType,

@@ -8,7 +8,9 @@ import type {
   WorkItemRow,
 } from '@auditplus/contract/features/processes/processes.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/db.ts';
 import { label, type Texts } from '../../kernel/texts.ts';
 import {
   type ListedProcess,
@@ -18,6 +20,7 @@ import {
   listMine,
   listMonitored,
   listTodo,
+  openItemsOf,
 } from './process-lists.queries.ts';
 import { flowNameIn, processTitleIn, withStepsIn } from './process-titles.ts';
 
@@ -36,7 +39,29 @@ export function stepInWords(
   return this_step;
 }
 
-const rowOf = (row: ListedProcess, language: Language): LaunchRow => ({
+/** Rows in the reader's words, each with the people whose decision it needs. */
+async function shownRows({ db, language }: Ctx, rows: readonly ListedProcess[]) {
+  const running = rows.filter(({ status }) => processLifecycle.is(status, 'running'));
+  const [named, waiting] = await Promise.all([
+    withStepsIn(db, rows, language),
+    waitingFor(
+      db,
+      running.map(({ id }) => id),
+    ),
+  ]);
+  return named.map((row) => ({ row, launch: rowOf(row, waiting.get(row.id) ?? [], language) }));
+}
+
+/** People with something to decide, by instance. */
+export async function waitingFor(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, PersonRef[]>> {
+  if (ids.length === 0) return new Map();
+  const items = Map.groupBy(await openItemsOf(db, ids), ({ process_id }) => process_id);
+  return new Map(
+    [...items].map(([id, people]) => [id, people.map(({ process_id: _process, ...person }) => person)]),
+  );
+}
+
+const rowOf = (row: ListedProcess, waiting: PersonRef[], language: Language): LaunchRow => ({
   id: row.id,
   enCode: row.en_code,
   flowCode: row.flow_code,
@@ -50,6 +75,7 @@ const rowOf = (row: ListedProcess, language: Language): LaunchRow => ({
   creatorTime: row.creator_time.getTime(),
   status: row.status,
   suspended: row.is_suspended ? 1 : 0,
+  waitingFor: waiting,
   completion: row.completion,
   flowUrgent: row.urgency,
   formType: row.form_type === 1 ? 1 : 2,
@@ -60,17 +86,16 @@ const rowOf = (row: ListedProcess, language: Language): LaunchRow => ({
 /** Instances of the caller. */
 export async function minePage(ctx: Ctx, query: ProcessListQuery) {
   const { rows, total } = await listMine(ctx.db, ctx.caller.userId, query);
-  const named = await withStepsIn(ctx.db, rows, ctx.language);
-  return { list: named.map((row) => rowOf(row, ctx.language)), pagination: paginationOf(query, total) };
+  const shown = await shownRows(ctx, rows);
+  return { list: shown.map(({ launch }) => launch), pagination: paginationOf(query, total) };
 }
 
 /** All instances, for the monitor. */
 export async function monitorPage(ctx: Ctx, query: MonitorQuery) {
   const { rows, total } = await listMonitored(ctx.db, query);
-  const named = await withStepsIn(ctx.db, rows, ctx.language);
-  const list = named.map(
-    (row): MonitorRow => ({
-      ...rowOf(row, ctx.language),
+  const list = (await shownRows(ctx, rows)).map(
+    ({ row, launch }): MonitorRow => ({
+      ...launch,
       userName: row.initiator ?? '',
       processId: row.id,
       flowVersion: row.version,

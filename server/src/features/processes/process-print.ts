@@ -1,6 +1,9 @@
 import { HANDLE_STATUS } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { PROCESS_RECORD_WORDS } from '@auditplus/contract/features/processes/process-record-words.ts';
-import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
+import {
+  processLifecycle,
+  processStanding,
+} from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import type { ProcessDetail, TaskRecord } from '@auditplus/contract/features/processes/processes.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { label, type Texts } from '../../kernel/texts.ts';
@@ -114,7 +117,7 @@ async function printed(ctx: Ctx, detail: ProcessDetail): Promise<PrintedRecord> 
         enCode: task.enCode,
         fullName: task.fullName,
         flowName: task.flowName,
-        status: processLifecycle.labelOf(task.status, ctx.language),
+        status: processStanding(task, ctx.language).text,
         isApproved: processLifecycle.is(task.status, 'approved'),
         urgency: label(URGENCIES, `urgency${task.flowUrgent}`, ctx.language),
         initiator: task.creatorUser,

@@ -3,11 +3,14 @@ import { after, before, test } from 'node:test';
 import { myReviewRoutes } from '@auditplus/contract/features/my-review/my-review.routes.ts';
 import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
 import type { TemplateNode } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
+import { HANDLE_STATUS } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { processCommentsRoutes } from '@auditplus/contract/features/processes/process-comments.routes.ts';
 import { processMonitorRoutes } from '@auditplus/contract/features/processes/process-monitor.routes.ts';
 import { processesRoutes } from '@auditplus/contract/features/processes/processes.routes.ts';
 import { workItemsRoutes } from '@auditplus/contract/features/processes/work-items.routes.ts';
-import { demoId } from '../../testing/demo-people.ts';
+import type { SignatureLook } from '@auditplus/contract/features/signatures/signatures.model.ts';
+import type { FileRef } from '@auditplus/contract/kernel/values.ts';
+import { DEMO_PASSWORD, demoId, passwordDigest } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { said } from '../../testing/said.ts';
 import {
@@ -34,6 +37,105 @@ const publish = (...nodes: readonly TemplateNode[]) => publishTemplate(admin, ch
 const user = (account: string) => demoId('user', account);
 const words = { handleOpinion: '说明' };
 const back = (to: string) => ({ ...decision(), to, endsChildren: false });
+
+const drawn = (bytes: string) => `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
+const signed = (password: string, look: Partial<SignatureLook>) => ({
+  signImg: '',
+  sign: {
+    password: passwordDigest(password),
+    look: { useStored: false, keepImage: false, ...look },
+  },
+});
+
+test('a stored signature is given with the password alone, and its picture never comes from the browser', async () => {
+  const flow = await publish(start(), approver('签字', ['chenyl'], { hasSign: true }));
+  const id = await people.launch('tangmy', flow);
+  const chen = await product.as('chenyl');
+  const params = { id: await people.itemIn('chenyl', id) };
+  const tried = async (client: Client, more: ReturnType<typeof signed>) =>
+    said(await client.tryCall(workItemsRoutes.agree, { params, body: decision(more) }));
+  const stored = { useStored: true, image: drawn('forged') };
+  assert.deepEqual(await tried(chen, signed(DEMO_PASSWORD, stored)), [
+    422,
+    'process.noStoredSignature',
+    '您还没有保存签名，请手写签名',
+  ]);
+  assert.deepEqual((await tried(await product.as('heyx'), signed(DEMO_PASSWORD, stored))).slice(0, 2), [
+    403,
+    'process.notYours',
+  ]);
+  // Keeping a drawn one is as grave as using it.
+  const keep = { image: drawn('own'), keepImage: true };
+  assert.deepEqual(await tried(chen, signed('wrong', keep)), [422, 'AU1906', '签名验证失败']);
+  instanceOf(await chen.call(workItemsRoutes.agree, { params, body: decision(signed(DEMO_PASSWORD, keep)) }));
+  const second = await people.launch('tangmy', flow);
+  const next = { id: await people.itemIn('chenyl', second) };
+  const wrong = await chen.tryCall(workItemsRoutes.returnBack, {
+    params: next,
+    body: { ...back('start'), ...signed('wrong', stored) },
+  });
+  assert.deepEqual([wrong.status, wrong.errorCode], [422, 'AU1906']);
+  instanceOf(
+    await chen.call(workItemsRoutes.agree, { params: next, body: decision(signed(DEMO_PASSWORD, stored)) }),
+  );
+  const [record] = (await people.detail('chenyl', second)).flowTaskOperatorRecordList.filter(
+    ({ handleStatus }) => handleStatus === HANDLE_STATUS.agreed,
+  );
+  assert.equal(record?.signImg, drawn('own'));
+});
+
+test('own processes and the monitor say for whom an instance waits', async () => {
+  const flow = await publish(
+    start(),
+    approver('会签', ['chenyl', 'luozq'], { counterSign: 1, countersignRatio: 100 }),
+  );
+  const id = await people.launch('tangmy', flow);
+  const names = async () => {
+    const query = { flowId: flow };
+    const mine = await (await product.as('tangmy')).call(processesRoutes.mine, { query });
+    const all = await admin.call(processMonitorRoutes.list, { query });
+    assert.deepEqual(mine.list[0]?.waitingFor, all.list[0]?.waitingFor);
+    return mine.list[0]?.waitingFor.map(({ name }) => name);
+  };
+  assert.deepEqual(await names(), ['罗志强', '陈雨林']);
+  await people.agree('luozq', id);
+  assert.deepEqual(await names(), ['陈雨林']);
+  await people.agree('chenyl', id);
+  assert.deepEqual(await names(), []);
+});
+
+/** A file that somebody has sent and not attached to anything yet. */
+async function uploaded(client: Client, name: string): Promise<FileRef> {
+  const form = new FormData();
+  form.append('file', new Blob(['依据']), name);
+  const response = await fetch(`${product.url}/api/file/Uploader/annex`, {
+    method: 'POST',
+    headers: client.headers,
+    body: form,
+  });
+  const { data } = (await response.json()) as { data: { name: string; url: string } };
+  return { name, fileId: data.name, url: data.url };
+}
+
+test('files go with an opinion, and nobody attaches those of others', async () => {
+  const flow = await publish(start(), approver('审批', ['chenyl']));
+  const id = await people.launch('tangmy', flow);
+  const chen = await product.as('chenyl');
+  const file = await uploaded(chen, '依据.txt');
+  const params = { id: await people.itemIn('chenyl', id) };
+  const others = await uploaded(await product.as('luozq'), '他人.txt');
+  const foreign = await chen.tryCall(workItemsRoutes.agree, {
+    params,
+    body: decision({ fileJson: [others] }),
+  });
+  assert.equal(foreign.errorCode, 'file.missing');
+  instanceOf(await chen.call(workItemsRoutes.agree, { params, body: decision({ fileJson: [file] }) }));
+  const [record] = (await people.detail('tangmy', id)).flowTaskOperatorRecordList;
+  assert.deepEqual(
+    record?.fileList.map(({ name }) => name),
+    ['依据.txt'],
+  );
+});
 
 test('what one may not decide that way is refused with what is missing, and nothing changes', async () => {
   const flow = await publish(

@@ -1,11 +1,11 @@
 import { PROCESS_RECORD_WORDS } from '@auditplus/contract/features/processes/process-record-words.ts';
-import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
+import { processStamp, processStanding } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import type { ProcessDetail, TaskRecord } from '@auditplus/contract/features/processes/processes.model.ts';
 import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { optionName } from '@auditplus/contract/kinds/option-source.ts';
 import { z } from 'zod';
-import type { Block, Fact, PrintDocument } from '../../documents/document-model.ts';
+import type { Block, Fact, PrintDocument, StampTone } from '../../documents/document-model.ts';
 import { moment, NONE } from '../../documents/format.ts';
 import { drawnSignature } from '../../documents/photos.ts';
 import { renderDocument } from '../../documents/render-document.ts';
@@ -62,7 +62,7 @@ async function sheetOf(ctx: Ctx, detail: ProcessDetail, text: Words): Promise<Pr
   const now = ctx.clock.now();
   const facts: Fact[] = [
     { label: text.number, value: task.enCode || NONE },
-    { label: text.state, value: processLifecycle.labelOf(task.status, ctx.language) },
+    { label: text.state, value: processStanding(task, ctx.language).text },
     { label: text.initiator, value: task.creatorUser },
     { label: text.started, value: moment(task.startTime) },
     ...(task.endTime === null
@@ -80,6 +80,7 @@ async function sheetOf(ctx: Ctx, detail: ProcessDetail, text: Words): Promise<Pr
     headerRight: task.enCode,
     footer: `${ctx.caller.name} ${dayOf(now)}`,
     watermark: null,
+    stamp: stampOn(task, ctx),
     cover: null,
     contentsTitle: null,
     blocks: [
@@ -92,6 +93,14 @@ async function sheetOf(ctx: Ctx, detail: ProcessDetail, text: Words): Promise<Pr
       ...signatureBlocks(records, text),
     ],
   };
+}
+
+const STAMP_TONES: Readonly<Record<string, StampTone>> = { green: 'good', red: 'bad' };
+
+/** How it ended, as one stamps a file. */
+function stampOn(task: ProcessDetail['flowTaskInfo'], { language }: Ctx): PrintDocument['stamp'] {
+  const stamp = processStamp(task, language);
+  return stamp && { text: stamp.text, tone: STAMP_TONES[stamp.tone] ?? 'plain' };
 }
 
 /** Who acted, and for whom by delegation. */

@@ -304,6 +304,7 @@ test('six people: parallel lanes with a counter-sign and a sub-process, returned
   const sheet = await tang.call(workItemsRoutes.sheet, { params: { id } });
   const reply = await fetch(product.url + sheet.url, { headers: tang.headers });
   const [page = ''] = readPdf(Buffer.from(await reply.arrayBuffer())).pages;
+  assert.equal(page.split('已通过').length - 1, 2, 'the state among the facts, and the stamp');
   for (const words of ['事由', '年度采购（补充）', '会签', '缺附件', '请代为处理'])
     assert.ok(page.includes(words), `${words} is missing in ${page}`);
   const stranger = await (await product.as('panyt')).tryCall(workItemsRoutes.sheet, { params: { id } });

@@ -38,6 +38,7 @@ export function MineList() {
       columns={[
         column.name(),
         column.step(),
+        column.waiting(),
         column.state(),
         column.urgency(),
         column.progress(),
@@ -45,11 +46,15 @@ export function MineList() {
         column.flow(),
         column.number(),
       ]}
-      onOpen={(row) => navigate(processAddress({ id: row.id }))}
+      onOpen={(row) => navigate(processAddress({ id: row.id, list: 'mine' }))}
       rowActions={(row) =>
         row.status === draft || row.status === withdrawn || (row.status === rejected && row.endTime === null)
           ? [
-              { key: 'edit', label: common('edit'), onClick: () => navigate(processAddress({ id: row.id })) },
+              {
+                key: 'edit',
+                label: common('edit'),
+                onClick: () => navigate(processAddress({ id: row.id, list: 'mine' })),
+              },
               {
                 key: 'remove',
                 label: common('remove'),

@@ -55,6 +55,7 @@ export default function MonitorPage() {
         { key: 'flowVersion', title: t('version'), width: 70, number: true, isSpare: true },
         { key: 'userName', title: t('initiator'), width: 110 },
         column.step(),
+        column.waiting(),
         {
           key: 'incident',
           title: t('incident'),
@@ -67,7 +68,7 @@ export default function MonitorPage() {
         column.flow(),
         column.number(),
       ]}
-      onOpen={(row) => navigate(processAddress({ id: row.id }))}
+      onOpen={(row) => navigate(processAddress({ id: row.id, list: 'monitor' }))}
       {...(mayRemove
         ? {
             bulkActions: (rows: readonly MonitorRow[], clear: () => void) => (

@@ -1,12 +1,14 @@
 import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
-import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
+import { processStanding } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
+import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
 import { Progress, Select } from 'antd';
 import { useMemo } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import type { Filter } from '../../kit/filters.tsx';
 import type { ListColumn } from '../../kit/list-page.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
-import { type StateFace, useStates } from '../../kit/use-states.ts';
+import type { StateFace } from '../../kit/use-states.ts';
+import { WaitingNames } from '../../kit/waiting-for.tsx';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
@@ -38,13 +40,9 @@ export function Urgency({ value }: { readonly value: number }) {
 /** How an instance stands; what is suspended, or ended as rejected, has no number of its own. */
 export function useInstanceState(): (instance: Standing) => StateFace {
   const t = useMessages(processesMessages);
-  const stateOf = useStates(processLifecycle);
-  return ({ status, suspended, endTime }) => {
-    if (suspended === 1) return { tone: 'grey', text: t('suspended') };
-    if (status === processLifecycle.state.rejected && endTime !== null)
-      return { tone: 'red', text: t('rejected') };
-    return stateOf(status);
-  };
+  const language = useLanguage();
+  return (instance) =>
+    instance.suspended === 1 ? { tone: 'grey', text: t('suspended') } : processStanding(instance, language);
 }
 
 /** Between the steps of an instance that waits at several. */
@@ -79,6 +77,12 @@ export function useProcessColumns() {
       title: t('step'),
       width: 180,
       render: (row) => listed(row.thisStep.split(STEPS)) || '–',
+    }),
+    waiting: <Row extends { readonly waitingFor: readonly PersonRef[] }>(): ListColumn<Row> => ({
+      key: 'waitingFor',
+      title: t('handlers'),
+      width: 150,
+      render: (row) => <WaitingNames people={row.waitingFor} />,
     }),
     urgency: <Row extends ProcessRow>(): ListColumn<Row> => ({
       key: 'flowUrgent',

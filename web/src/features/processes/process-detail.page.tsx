@@ -1,23 +1,26 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { processStamp } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import { workItemsRoutes } from '@auditplus/contract/features/processes/work-items.routes.ts';
 import { Alert, Button, Tabs } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import type { Action } from '../../kit/row-actions.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { usePhone } from '../../kit/use-narrow.ts';
+import type { StateFace } from '../../kit/use-states.ts';
 import { moment } from '../../lib/formats.ts';
 import { labelled } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
 import { type CardMark, ProcessDiagram } from '../process-definitions/public.ts';
 import { LaunchForm } from './launch-form.tsx';
 import { formWith, type Kept } from './moved-on.ts';
 import { MovedOnNotice } from './moved-on-notice.tsx';
-import { processAddress } from './process-address.ts';
+import { listAddress, processAddress } from './process-address.ts';
 import { Urgency, useInstanceState } from './process-columns.tsx';
 import { ProcessComments } from './process-comments.tsx';
 import { processDetailMessages } from './process-detail.messages.ts';
@@ -68,6 +71,7 @@ function Instance({ detail, kept, onMoved }: InstanceProps) {
   const t = useMessages(processDetailMessages);
   const stateOf = useInstanceState();
   const isPhone = usePhone();
+  const stamp = processStamp(detail.flowTaskInfo, useLanguage());
   const { flowTaskInfo: task, operator, abilities } = detail;
   const [formData, setFormData] = useState<FormData>(() => formWith(detail, kept));
   const [showsFaults, setShowsFaults] = useState(false);
@@ -78,13 +82,16 @@ function Instance({ detail, kept, onMoved }: InstanceProps) {
     onMoved,
     onIncomplete: () => setShowsFaults(true),
   });
-  const neighbours = useNeighbours(useSearchParams()[0].get('item'));
+  const [search] = useSearchParams();
+  const me = useSession((session) => session.current?.userInfo.userId);
+  const neighbours = useNeighbours(search.get('item'));
   const mayDecide = abilities.submit || abilities.agree || abilities.handle;
   const marks = useMemo(() => marksOf(detail), [detail]);
   const incident = detail.flowTaskNodeList.find((node) => node.incident)?.incident;
   return (
     <PageFrame
       title={task.fullName}
+      backTo={listAddress(search.get('list'), task.creatorUserId === me)}
       subtitle={[task.flowName, task.enCode].filter(Boolean).join(' · ')}
       state={
         <>
@@ -105,6 +112,7 @@ function Instance({ detail, kept, onMoved }: InstanceProps) {
       moreActions={isPhone ? [...neighbours, ...main.slice(PHONE_ACTIONS), ...more] : more}
     >
       <div className="process-detail">
+        {stamp ? <Stamp {...stamp} /> : null}
         {kept ? (
           <MovedOnNotice
             kept={kept}
@@ -178,6 +186,11 @@ function Instance({ detail, kept, onMoved }: InstanceProps) {
   );
 }
 
+/** How an instance ended, as one stamps a file: the words beside the title say it to whoever searches. */
+const Stamp = ({ text, tone }: StateFace) => (
+  <div className="process-stamp" data-tone={tone} data-text={text} role="img" aria-label={text} />
+);
+
 /** The items before and after one among those that wait for the person; of one that is decided, the first. */
 function useNeighbours(item: string | null): (Action & { readonly icon: ReactNode })[] {
   const t = useMessages(processDetailMessages);
@@ -198,7 +211,8 @@ function useNeighbours(item: string | null): (Action & { readonly icon: ReactNod
       ? [
           {
             ...way,
-            onClick: () => navigate(processAddress({ id: row.processId, item: row.id }), { replace: true }),
+            onClick: () =>
+              navigate(processAddress({ id: row.processId, item: row.id, list: 'todo' }), { replace: true }),
           },
         ]
       : [],

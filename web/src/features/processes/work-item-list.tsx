@@ -126,7 +126,7 @@ export function WorkItemList({ list, bulkActions }: WorkItemListProps) {
       filters={[...filters, initiator, ...(list === 'circulate' ? [unread] : [])]}
       columns={columns}
       onOpen={(row) =>
-        navigate(processAddress({ id: row.processId, ...(list === 'todo' && { item: row.id }) }))
+        navigate(processAddress({ id: row.processId, list, ...(list === 'todo' && { item: row.id }) }))
       }
       {...(bulkActions ? { bulkActions } : {})}
       emptyText={t(EMPTY[list])}
