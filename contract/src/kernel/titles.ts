@@ -6,6 +6,9 @@ import { line, prose } from './values.ts';
 export const OtherTitles = z.object({ en: line(100).default(''), zhtw: line(100).default('') });
 export type OtherTitles = z.output<typeof OtherTitles>;
 
+/** What a form begins with. */
+export const NO_TITLES: OtherTitles = { en: '', zhtw: '' };
+
 /** A description in the other languages; Chinese stands in for what is empty. */
 export const OtherDescriptions = z.object({ en: prose(500).default(''), zhtw: prose(500).default('') });
 

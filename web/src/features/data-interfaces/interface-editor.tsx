@@ -7,7 +7,7 @@ import {
   dataInterfacesRoutes,
   interfaceVersionsRoutes,
 } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
-import { titleIn } from '@auditplus/contract/kernel/titles.ts';
+import { NO_TITLES, titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { Button, Tabs } from 'antd';
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -61,11 +61,17 @@ const EMPTY: InterfaceEdit = {
   enCode: '',
 };
 
+/** Interfaces without names in other languages have no place for them; the fields of the form need one. */
+const withTitles = (edit: InterfaceEdit): InterfaceEdit => ({
+  ...edit,
+  plus: { ...edit.plus, titles: edit.plus.titles ?? NO_TITLES },
+});
+
 function Editor({ info }: { readonly info: InterfaceInfo | null }) {
   const t = useMessages(interfaceMessages);
   const navigate = useNavigate();
   const narrow = useNarrow();
-  const values = useMemo(() => (info ? editOf(info) : EMPTY), [info]);
+  const values = useMemo(() => withTitles(info ? editOf(info) : EMPTY), [info]);
   const form = useKitForm({ schema: InterfaceEdit, values });
   const [issue, setIssue] = useState<{ field: string; issue: CodeIssue } | null>(null);
   const [tab, setTab] = useState(info ? 'bench' : 'settings');

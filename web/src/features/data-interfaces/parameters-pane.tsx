@@ -4,6 +4,7 @@ import type {
   InterfaceParameter,
   ParameterType,
 } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
+import { NO_TITLES } from '@auditplus/contract/kernel/titles.ts';
 import { Button, Checkbox, Input, Select } from 'antd';
 import { useController } from 'react-hook-form';
 import { commonMessages } from '../../i18n/common.messages.ts';
@@ -22,8 +23,6 @@ const NEW: InterfaceParameter = {
   multiple: 0,
   personal: 0,
 };
-
-const NO_TITLES = { en: '', zhtw: '' };
 
 /** Declares the parameters of an interface. */
 export function ParametersPane() {
