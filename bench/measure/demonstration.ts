@@ -26,7 +26,7 @@ export async function demonstration(): Promise<Row[]> {
           name: 'first start with the whole demonstration',
           unit: 's',
           measured: product.readyMs / 1000,
-          target: { atMost: 60 },
+          target: { atMost: 30 },
         },
         ...(await homePanels(product.url)),
         ...(await documents(product.url)),

@@ -26,7 +26,7 @@ export type Call = { readonly join: string } | { readonly take: number } | 'desi
 export type Answer = { readonly done: 'share' | 'designed'; readonly fault: string | null };
 
 /** Room for short-lived objects, as the first player has it. */
-const YOUNG_GENERATION_MB = 96;
+const YOUNG_GENERATION_MB = 192;
 
 /** A companion in a thread of its own, which loads at once. */
 export function inviteCompanion(scene: Scene): Companion {

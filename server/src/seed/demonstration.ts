@@ -49,11 +49,15 @@ export function openDemonstration(signal: AbortSignal): Demonstration {
   // What this process has compiled is there for the other one.
   flushCompileCache();
   const compiled = getCompileCacheDir();
-  const child = spawn(process.execPath, ['--max-semi-space-size=32', join(DEMO, 'main.ts')], {
-    env: { ...process.env, ...(compiled && { NODE_COMPILE_CACHE: compiled }) },
-    // The channel names the database, and tells the other process when this one is gone.
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--min-semi-space-size=64', '--max-semi-space-size=64', join(DEMO, 'main.ts')],
+    {
+      env: { ...process.env, ...(compiled && { NODE_COMPILE_CACHE: compiled }) },
+      // The channel names the database, and tells the other process when this one is gone.
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    },
+  );
   signal.addEventListener('abort', () => child.kill(), { once: true });
   const ended = once(child, 'exit');
   return {
