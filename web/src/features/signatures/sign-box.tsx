@@ -7,6 +7,7 @@ import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { sha256Hex } from '../../lib/digest.ts';
 import { toast } from '../../lib/toast.ts';
+import { PasswordProof } from './password-proof.tsx';
 import { SignaturePad } from './signature-pad.tsx';
 import './signatures.css';
 import { signatureMessages } from './signatures.messages.ts';
@@ -143,17 +144,11 @@ function Proof({ value, set, hasSms, onEnter }: ProofProps) {
         />
       ) : null}
       {value.method === 'PASSWORD' ? (
-        <label htmlFor={field} className="signatures-proof">
-          <span className="visually-hidden">{t('password')}</span>
-          <Input.Password
-            id={field}
-            value={value.password}
-            placeholder={t('password')}
-            autoComplete="current-password"
-            onChange={(event) => set({ password: event.target.value })}
-            onPressEnter={() => onEnter?.()}
-          />
-        </label>
+        <PasswordProof
+          value={value.password}
+          onChange={(password) => set({ password })}
+          {...(onEnter && { onEnter })}
+        />
       ) : (
         <div className="signatures-proof">
           <Input

@@ -1,8 +1,8 @@
 import type { SignatureLook } from '@auditplus/contract/features/signatures/signatures.model.ts';
-import { Checkbox, Input, Segmented } from 'antd';
-import { useId } from 'react';
+import { Checkbox, Segmented } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
 import { sha256Hex } from '../../lib/digest.ts';
+import { PasswordProof } from './password-proof.tsx';
 import { SignaturePad } from './signature-pad.tsx';
 import './signatures.css';
 import { signatureMessages } from './signatures.messages.ts';
@@ -50,7 +50,6 @@ type SignChoiceProps = {
 /** The pad, or the signature that the person keeps and gives with the password. */
 export function SignChoice({ value, onChange, onEnter }: SignChoiceProps) {
   const t = useMessages(signatureMessages);
-  const field = useId();
   const stored = useOffer()?.storedImage ?? null;
   return (
     <div className="signatures-choice">
@@ -76,17 +75,11 @@ export function SignChoice({ value, onChange, onEnter }: SignChoiceProps) {
         <img className="signatures-image" src={stored} alt={t('storedAlt')} />
       ) : null}
       {needsPassword(value) ? (
-        <label htmlFor={field} className="signatures-proof">
-          <span className="visually-hidden">{t('password')}</span>
-          <Input.Password
-            id={field}
-            value={value.password}
-            placeholder={t('password')}
-            autoComplete="current-password"
-            onChange={(event) => onChange({ password: event.target.value })}
-            onPressEnter={() => onEnter?.()}
-          />
-        </label>
+        <PasswordProof
+          value={value.password}
+          onChange={(password) => onChange({ password })}
+          {...(onEnter && { onEnter })}
+        />
       ) : null}
     </div>
   );
