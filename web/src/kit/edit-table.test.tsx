@@ -119,6 +119,15 @@ test('rows are added and removed, and their sum follows', async () => {
   );
 });
 
+test('there is no sum of no rows', async () => {
+  const user = userEvent.setup();
+  show([], { summary: ['points'], emptyRow: { name: '新', points: 4, level: null } });
+  screen.getByText('暂无数据');
+  assert.equal(screen.queryByRole('row', { name: /合计/ }), null);
+  await user.click(screen.getByRole('button', { name: /添加一行/ }));
+  screen.getByRole('row', { name: /合计/ });
+});
+
 test('a day is typed or chosen in the way and language of the product', async () => {
   const user = userEvent.setup();
   const columns: readonly EditColumn[] = [{ key: 'day', title: '日期', kind: 'date' }];

@@ -148,7 +148,7 @@ export function EditTable(props: EditTableProps) {
               />
             ))}
           </tbody>
-          {summary.length > 0 ? (
+          {summary.length > 0 && rows.length > 0 ? (
             <SummaryRow
               columns={columns}
               rows={rows}

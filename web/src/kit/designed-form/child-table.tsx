@@ -276,7 +276,7 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
                 </tr>
               ))}
             </tbody>
-            {props.showSummary && props.summaryField.length > 0 ? (
+            {props.showSummary && props.summaryField.length > 0 && rows.length > 0 ? (
               <tfoot>
                 <tr className="edit-table-sum">
                   <th scope="row" className="edit-table-cell">
