@@ -46,8 +46,6 @@ describe('automations', () => {
     await page.getByRole('heading', { name: '随手拍' }).waitFor();
     await page.getByRole('button', { name: '添加“单行输入”' }).click();
     await page.getByLabel('字段名', { exact: true }).fill('title');
-    await page.getByText('列表', { exact: true }).click();
-    await page.getByRole('button', { name: '添加列表' }).click();
     await page.getByText('草稿已自动保存').waitFor();
     await page.getByRole('button', { name: /^发\s?布$/ }).click();
     await drawer().getByText('新建数据表，用于存放“随手拍”').waitFor();

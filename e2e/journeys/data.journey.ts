@@ -217,8 +217,6 @@ describe('data of other systems', () => {
     await page.getByRole('combobox', { name: '数据接口' }).fill('加压站');
     await page.locator('.ant-select-item-option').filter({ hasText: '加压站' }).click();
     await page.getByRole('combobox', { name: '显示字段' }).fill('name');
-    await page.getByText('列表', { exact: true }).click();
-    await page.getByRole('button', { name: '添加列表' }).click();
     await page.getByText('草稿已自动保存').waitFor();
     await page.getByRole('button', { name: '检查' }).waitFor();
     await page.getByRole('button', { name: /^发\s?布$/ }).click();

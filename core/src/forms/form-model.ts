@@ -192,6 +192,10 @@ function formField(field: DesignField, table: string | null): FormField | null {
   };
 }
 
+/** The fields of a form that hold values. */
+export const formFields = (placed: readonly Placed[]): FormField[] =>
+  placed.flatMap(({ field, table }) => formField(field, table?.name ?? null) ?? []);
+
 /** What a choice of options is narrowed down by: the option itself stands in the row. */
 const OPTION = 'option';
 const OPTION_FIELDS = { value: { type: TEXT }, label: { type: TEXT } };
@@ -202,7 +206,7 @@ export function formModel(
   { relationFields = () => undefined }: FormSurroundings = {},
 ): FormModel {
   const placed = placedFields(form.fields);
-  const fields = placed.flatMap(({ field, table }) => formField(field, table?.name ?? null) ?? []);
+  const fields = formFields(placed);
   const tables = placed.flatMap(({ field }): ChildTable[] =>
     field.kind === 'table' && field.name !== ''
       ? [{ name: field.name, field, columns: fields.filter(({ table }) => table === field.name) }]

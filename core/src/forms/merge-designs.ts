@@ -1,6 +1,7 @@
 import { DesignBody, type DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { merge } from '../definitions/merge.ts';
+import { hasSuggestedList, withSuggestedList } from '../designs/first-list.ts';
 import { designDifferences } from './design-differences.ts';
 
 /** Three states of a design: what two people began with, and what each has made of it. */
@@ -25,12 +26,19 @@ export function mergedDesign(
   { base, mine, theirs }: DesignSides,
   keepsTheirs: ReadonlySet<string> = new Set(),
 ): { readonly body: DesignBody; readonly parts: readonly string[] } {
-  const { merged, conflicts } = merge({ base, here: mine, file: theirs }, (path) =>
+  // A list that nobody has arranged follows the fields of both.
+  const isSuggested = hasSuggestedList(mine) && hasSuggestedList(theirs);
+  const listed = (side: DesignBody) => (isSuggested ? { ...side, views: theirs.views } : side);
+  const { merged, conflicts } = merge({ base: listed(base), here: listed(mine), file: theirs }, (path) =>
     keepsTheirs.has(partOf(path)) ? 'file' : 'here',
   );
-  const body = DesignBody.parse(merged);
+  const read = DesignBody.parse(merged);
+  const body = {
+    ...read,
+    form: { ...read.form, fields: placedOnce(read.form.fields, new Set()) },
+  };
   return {
-    body: { ...body, form: { ...body.form, fields: placedOnce(body.form.fields, new Set()) } },
+    body: isSuggested ? withSuggestedList(body) : body,
     parts: [...new Set(conflicts.map(({ path }) => partOf(path)))],
   };
 }

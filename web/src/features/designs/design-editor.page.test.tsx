@@ -136,6 +136,25 @@ test('that there is no list yet leads to the lists', async () => {
   assert.ok(await screen.findByText('还没有列表'));
 });
 
+test('a design without lists gets one that follows its fields until its designer arranges it', async () => {
+  const user = userEvent.setup();
+  server.body = DesignBody.parse({});
+  show();
+  const columns = () => server.body.views.map((view) => view.columns.map(({ field: name }) => name).length);
+  for (const [at, kind] of ['单行输入', '下拉选择', '多行输入'].entries()) {
+    await user.click(await screen.findByRole('button', { name: `添加“${kind}”` }));
+    await waitFor(() => assert.deepEqual(columns(), [at + 1]), { timeout: 3000 });
+  }
+  assert.equal(server.body.views[0]?.filters.length, 1, 'what one chooses from is looked for');
+  server.body = { ...server.body, views: server.body.views.map((view) => ({ ...view, pageSize: 50 })) };
+  cleanup();
+  queryClient.clear();
+  show();
+  await user.click(await screen.findByRole('button', { name: '添加“日期选择”' }));
+  await waitFor(() => assert.equal(server.body.form.fields.length, 4), { timeout: 3000 });
+  assert.deepEqual(columns(), [3]);
+});
+
 test('edits that are not stored yet outlast that somebody else’s draft is read, and both are kept', async () => {
   const user = userEvent.setup();
   show();

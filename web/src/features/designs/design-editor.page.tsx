@@ -1,8 +1,10 @@
 import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
+import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
 import type { DesignDraft } from '@auditplus/contract/features/designs/designs.schemas.ts';
 import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import { FUNCTION } from '@auditplus/contract/features/menus/menu-types.ts';
+import { withFirstList } from '@auditplus/core/designs/first-list.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Popover, Segmented, Tag } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -98,6 +100,7 @@ function Editor({ draft, base, onSaved, onDirty }: EditorProps) {
   const mayPublish = useCan('btn_publish', PAGE);
   const own = useDraft(draft, { mayEdit, onSaved, onDirty });
   const { body, edit, undo, redo, canUndo, canRedo, issues, state, save } = own;
+  const editForm = (next: DesignBody, about?: string) => edit(withFirstList(body, next), about);
   const nameOf = useDesignName();
   const scope = useReadDesign(body);
   const [search] = useSearchParams();
@@ -184,7 +187,7 @@ function Editor({ draft, base, onSaved, onDirty }: EditorProps) {
                 publishedFields={base.publishedFields}
                 selected={selected}
                 onSelect={setSelected}
-                onEdit={edit}
+                onEdit={base.webType === 1 ? edit : editForm}
                 undo={undo}
                 redo={redo}
               />
@@ -198,7 +201,7 @@ function Editor({ draft, base, onSaved, onDirty }: EditorProps) {
             ) : null}
             {part === 'lists' ? (
               <ViewsEditor
-                views={body.views}
+                body={body}
                 issues={issues}
                 shown={viewId}
                 onShow={setViewId}

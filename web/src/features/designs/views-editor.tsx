@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { DesignBody, ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
-import { LIST_BUTTONS, listName, ROW_BUTTONS } from '@auditplus/core/designs/starting-parts.ts';
+import { suggestedList } from '@auditplus/core/designs/first-list.ts';
 import { Button, Menu, Select } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
@@ -9,12 +9,11 @@ import { confirm } from '../../kit/dialogs.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
 import { SideSplit } from '../../kit/side-split.tsx';
 import { newId } from '../../lib/new-id.ts';
-import { type DesignScope, useDesignScope } from './design-scope.ts';
 import { designerMessages, designPartsMessages } from './designer.messages.ts';
 import { ViewPanel } from './view-panel.tsx';
 
 type ViewsEditorProps = {
-  readonly views: DesignBody['views'];
+  readonly body: DesignBody;
   readonly issues: readonly DesignIssue[];
   readonly shown: string | null;
   readonly onShow: (viewId: string) => void;
@@ -22,14 +21,14 @@ type ViewsEditorProps = {
 };
 
 /** The lists of a design's records: which there are, and what each shows. */
-export function ViewsEditor({ views, issues, shown, onShow, onChange }: ViewsEditorProps) {
+export function ViewsEditor({ body, issues, shown, onShow, onChange }: ViewsEditorProps) {
   const t = useMessages(designPartsMessages);
   const designer = useMessages(designerMessages);
   const words = useWords();
-  const scope = useDesignScope();
+  const { views } = body;
   const view = views.find(({ viewId }) => viewId === shown) ?? views[0];
   const add = () => {
-    const made = newView(scope, views.length + 1);
+    const made = suggestedList(body, { viewId: newId(), at: views.length + 1 });
     onChange([...views, made]);
     onShow(made.viewId);
   };
@@ -89,31 +88,4 @@ export function ViewsEditor({ views, issues, shown, onShow, onChange }: ViewsEdi
       </div>
     </SideSplit>
   );
-}
-
-/** Columns of a new list: the first fields that can be columns. */
-const FIRST_COLUMNS = 6;
-const FIRST_FILTERS = 3;
-
-/** A table of the first fields, with the usual buttons. */
-function newView({ model }: DesignScope, at: number): ListView {
-  const main = model.fields.filter(({ table }) => table === null);
-  const columns = main.filter(({ kind }) => kind.standsIn.includes('list')).slice(0, FIRST_COLUMNS);
-  const filters = main.filter(({ kind }) => kind.standsIn.includes('filter')).slice(0, FIRST_FILTERS);
-  return {
-    viewId: newId(),
-    name: listName(at),
-    kind: 'table',
-    device: 'pc',
-    columns: columns.map(({ name }) => ({ field: name, align: 'left', sortable: true })),
-    filters: filters.map(({ name, kind }) => ({ field: name, match: kind.search })),
-    where: '',
-    order: [],
-    pageSize: 20,
-    rowColours: [],
-    summary: [],
-    buttons: [...LIST_BUTTONS],
-    rowButtons: [...ROW_BUTTONS],
-    customButtons: [],
-  };
 }
