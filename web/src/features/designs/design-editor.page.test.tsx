@@ -7,7 +7,7 @@ import type { DesignIssue } from '@auditplus/contract/features/designs/publishin
 import { FIELD_KIND_GROUPS } from '@auditplus/contract/kinds/kind-ids.ts';
 import { field } from '@auditplus/core/forms/sample-form.fixture.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { z } from 'zod';
@@ -170,4 +170,66 @@ test('edits that are not stored yet outlast that somebody else’s draft is read
 
   await waitFor(() => assert.deepEqual(titles(), ['检查点', '泵房']));
   assert.ok(await screen.findByRole('group', { name: '泵房' }));
+});
+
+const LEVELS = {
+  options: [
+    { id: 'h1', fullName: '高', en: 'High' },
+    { id: 'l1', fullName: '低', en: 'Low' },
+  ],
+};
+
+/** A design of a choice and a number with one rule. */
+function withRule(when: string): DesignBody {
+  const fields = [
+    field('select', 'level', '等级', { props: LEVELS }),
+    field('numInput', 'cost', '费用'),
+    field('comInput', 'why', '原因'),
+  ];
+  const rules = [{ ruleId: 'r', when, actions: [{ action: 'show' as const, fields: ['why'] }] }];
+  return DesignBody.parse({ form: { fields }, rules });
+}
+
+async function choose(user: ReturnType<typeof userEvent.setup>, label: string, option: string) {
+  const sentence = within(screen.getByRole('group', { name: '当' }));
+  await user.click(sentence.getAllByRole('combobox', { name: label }).at(-1) as HTMLElement);
+  const shown = await screen.findAllByTitle(option);
+  const found = shown.findLast((one) => one.closest('.ant-select-dropdown'));
+  assert.ok(found, option);
+  await user.click(found);
+}
+
+test('a condition is put together by the names of fields and options', async () => {
+  const user = userEvent.setup();
+  server.body = withRule('');
+  show();
+  await user.click(await screen.findByText('规则'));
+  await user.click(await screen.findByRole('button', { name: /添加条件/ }));
+  await choose(user, '字段', '等级');
+  await choose(user, '值', '高');
+  await waitFor(() => assert.equal(server.body.rules[0]?.when, "level = 'h1'"), { timeout: 4000 });
+  await user.click(screen.getByRole('button', { name: /添加条件/ }));
+  await choose(user, '字段', '费用');
+  await choose(user, '比较方式', '大于');
+  await user.type(screen.getByRole('spinbutton', { name: '值' }), '5');
+  await choose(user, '条件之间', '或');
+  await waitFor(() => assert.equal(server.body.rules[0]?.when, "level = 'h1' or cost > 5"), {
+    timeout: 4000,
+  });
+});
+
+test('a simple condition is opened as a sentence, another one as the expression that it is', async () => {
+  const user = userEvent.setup();
+  server.body = withRule("level in ['h1', 'l1'] and cost >= 10");
+  show();
+  await user.click(await screen.findByText('规则'));
+  const sentence = await screen.findByRole('group', { name: '当' });
+  assert.match(sentence.textContent ?? '', /等级是其中之一.*且费用大于等于/);
+  cleanup();
+  queryClient.clear();
+  server.body = withRule("cost > 5 and (level = 'h1' or why = '')");
+  show();
+  await user.click(await screen.findByText('规则'));
+  assert.ok(await screen.findByText('这个条件只能写成表达式'));
+  assert.equal(screen.queryByRole('group', { name: '当' }), null);
 });

@@ -240,6 +240,47 @@ export const designPartsMessages = defineMessages('design-parts', {
   userows: ['数据范围', 'Records'],
 });
 
+/** Words of conditions that are put together by names. */
+export const conditionMessages = defineMessages('design-condition', {
+  how: ['“{name}”的编辑方式', 'How to edit “{name}”'],
+  sentence: ['选择', 'Choose'],
+  expression: words.expression,
+  noSentence: [
+    '这个条件只能写成表达式',
+    'This condition says more than can be chosen: it stays an expression',
+  ],
+  noFields: ['表单中还没有可以比较的字段', 'The form has no fields to compare yet'],
+  add: words.addCondition,
+  drop: ['删除第{at}个条件', 'Delete condition {at}'],
+  joined: ['条件之间', 'Conditions are joined by'],
+  and: words.and,
+  or: words.or,
+  field: words.field,
+  operator: words.comparison,
+  value: words.value,
+  option: ['选项', 'Option'],
+  equal: words.isEqual,
+  notEqual: words.isNot,
+  greater: words.isMoreThan,
+  atLeast: words.isAtLeast,
+  less: words.isLessThan,
+  atMost: words.isAtMost,
+  in: words.isOneOf,
+  notIn: words.isNoneOf,
+  has: ['包含选项', 'includes'],
+  hasNot: ['不包含选项', 'does not include'],
+  contains: words.contains,
+  notContains: words.doesNotContain,
+  startsWith: words.startsWith,
+  isToday: ['是今天', 'is today'],
+  beforeToday: ['早于今天', 'is before today'],
+  afterToday: ['晚于今天', 'is after today'],
+  isOn: ['为是', 'is on'],
+  isOff: ['为否', 'is off'],
+  empty: words.isEmpty,
+  notEmpty: words.isNotEmpty,
+});
+
 /** Words of the preview. */
 export const previewMessages = defineMessages('design-preview', {
   preview: words.preview,

@@ -199,7 +199,7 @@ function ActionCells({ action, onChange }: ActionCellsProps) {
         <ExpressionField
           label={t('optionsWhere')}
           value={action.value}
-          scope={OPTION_SCOPE}
+          optionOf={{ scope: OPTION_SCOPE, target }}
           expects={BOOLEAN}
           onChange={(value) => onChange({ ...action, value })}
         />

@@ -54,7 +54,7 @@ export const recordsMessages = defineMessages('designed-records', {
   queryAddGroup: words.addGroup,
   queryDrop: words.remove,
   queryField: words.field,
-  queryOperator: ['比较方式', 'Comparison'],
+  queryOperator: words.comparison,
   myViews: ['我的视图', 'My views'],
   viewsNone: [
     '还没有保存的视图。设好筛选、排序和列后可存为视图。',
@@ -209,11 +209,11 @@ export const recordsMessages = defineMessages('designed-records', {
 export const recordQueryMessages = defineMessages('record-query', {
   equal: words.isEqual,
   notEqual: words.isNot,
-  in: ['是其中之一', 'is one of'],
-  notIn: ['不是其中任何一个', 'is none of'],
+  in: words.isOneOf,
+  notIn: words.isNoneOf,
   like: words.contains,
   notLike: words.doesNotContain,
-  startsWith: ['开头是', 'starts with'],
+  startsWith: words.startsWith,
   greater: words.isMoreThan,
   atLeast: words.isAtLeast,
   less: words.isLessThan,
