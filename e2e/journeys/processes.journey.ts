@@ -160,7 +160,8 @@ describe('processes', () => {
       await mine.getByText('审批中').waitFor();
 
       await signIn(approver.page, product.url, 'zhoumin');
-      await approver.page.goto(`${product.url}/workFlow/flowTodo`);
+      // What waits among all other work leads to the process as its own list does.
+      await approver.page.goto(`${product.url}/myReview`);
       await approver.page.getByText('唐明月的用车申请').first().click();
       await approver.page.getByText('去东湖水厂检查').waitFor();
       // The step names one template; whoever launched the process has all.
@@ -191,7 +192,8 @@ describe('processes', () => {
       await approver.page.goto(`${product.url}/workFlow/flowDone`);
       await approver.page.getByText('唐明月的用车申请').first().waitFor();
 
-      await mine.getByText('唐明月的用车申请').click();
+      await applicant.page.getByRole('button', { name: /^消息/ }).click();
+      await applicant.page.getByRole('dialog').getByText('唐明月的用车申请').first().click();
       await applicant.page.getByText('注意安全').waitFor();
       await applicant.page.getByRole('tab', { name: '流程图' }).click();
       await applicant.page

@@ -11,7 +11,35 @@ test('a message’s address leads back to its link and names the message, Chines
     id: '1',
     type: 2,
   });
-  assert.deepEqual(flowOf(configOf(address)), { link: '/checkInfo?id=1&tab=报告', messageId: '1' });
+  assert.deepEqual(flowOf(configOf(address)), {
+    leadsTo: { link: '/checkInfo?id=1&tab=报告' },
+    messageId: '1',
+  });
+});
+
+test('what the server says about a process leads to it, straight and from a message', () => {
+  const config = btoa(
+    JSON.stringify({
+      type: 2,
+      enCode: 'hazard',
+      flowId: 'f',
+      formType: 2,
+      processId: 'p',
+      taskNodeId: '2',
+      taskOperatorId: 'p-i2',
+      status: 1,
+    }),
+  );
+  const leadsTo = { process: { id: 'p', item: 'p-i2', list: 'todo' } };
+  assert.deepEqual(flowOf(config), { leadsTo, messageId: null });
+  const link = `/workFlowDetail?config=${encodeURIComponent(config)}`;
+  const address = messageAddress({ id: '1', type: 2, link, event: 'process.todo' });
+  assert.deepEqual(flowOf(configOf(address)), { leadsTo, messageId: '1' });
+});
+
+test('a process that was only copied names no list and no item', () => {
+  const config = btoa(JSON.stringify({ type: 3, processId: 'p', taskNodeId: '', taskOperatorId: '' }));
+  assert.deepEqual(flowOf(config), { leadsTo: { process: { id: 'p' } }, messageId: null });
 });
 
 test('a notice opens in the message centre', () => {

@@ -7,6 +7,7 @@ import { Notice } from '../../kit/notice.tsx';
 import { call } from '../../lib/api.ts';
 import { flowOf } from '../../lib/message-address.ts';
 import { queryClient, routeKey } from '../../lib/query.ts';
+import { processAddress } from '../processes/public.ts';
 import { messagesMessages } from './messages.messages.ts';
 
 /** Opens what a workflow message is about; the message counts as read from then on. */
@@ -19,7 +20,13 @@ export default function FlowDetailPage() {
   useEffect(() => {
     if (messageId) void markRead(messageId);
   }, [messageId]);
-  if (flow) return <Navigate to={flow.link} replace />;
+  if (flow)
+    return (
+      <Navigate
+        to={'link' in flow.leadsTo ? flow.leadsTo.link : processAddress(flow.leadsTo.process)}
+        replace
+      />
+    );
   return (
     <Notice title={t('flowMissing')} text={t('flowMissingText')}>
       <Button type="primary" onClick={() => navigate('/messageRecord')}>

@@ -131,7 +131,7 @@ function ExportLedger({ query }: { readonly query: Query }) {
   );
 }
 
-const CHINESE = { state: 118, severity: 112, deadline: 152 };
+const CHINESE = { state: 140, severity: 112, deadline: 152 };
 const WIDTHS = { zh: CHINESE, zhtw: CHINESE, en: { state: 146, severity: 150, deadline: 164 } };
 const PROBLEM_LEAST = 200;
 

@@ -248,7 +248,8 @@ function RowMiddle({ t, node, draft, mark, rules }: MiddleProps) {
               .filter(Boolean)
               .join(' · ')}
           >
-            {amount === undefined ? null : <b className="number">−{points(fromPts(amount))}</b>}{' '}
+            {amount === undefined ? null : <b className="number">−{points(fromPts(amount))}</b>}
+            {/* The amount stays with what it is for when the line ends. */ '\u00a0'}
             {deductionName(t, node, deduction)}
             {deduction.count > 1 ? ` ×${deduction.count}` : ''}
           </span>
