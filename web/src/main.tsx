@@ -8,6 +8,7 @@ import { loadChangedTexts } from './i18n/changed-texts.ts';
 import { ToastHost } from './kit/toast-host.tsx';
 import { keepPageOnDrop } from './lib/keep-page-on-drop.ts';
 import { letTabLeaveLists } from './lib/tab-leaves-lists.ts';
+import { tellCutPaste } from './lib/tell-cut-paste.ts';
 import { createRouter } from './shell/router.tsx';
 import { ThemeProvider } from './theme/theme-provider.tsx';
 import './theme/global.css';
@@ -19,6 +20,7 @@ import './kit/pieces.css';
 void loadChangedTexts(WEB_PREFIX);
 letTabLeaveLists();
 keepPageOnDrop();
+tellCutPaste();
 const router = createRouter();
 
 const root = document.getElementById('root');

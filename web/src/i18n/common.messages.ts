@@ -37,5 +37,10 @@ export const commonMessages = defineMessages('common', {
   copied: words.copied,
   copyDiagnosis: ['复制诊断信息', 'Copy diagnostics'],
   permissionDenied: ['没有权限', 'Permission denied'],
+  pasteCut: [
+    '此处最多填写{most}个字符，粘贴内容末尾的{count}个字符未填入',
+    'This field takes {most} characters; the last {count} of the pasted text were left out',
+    { one: 'This field takes {most} characters; the last one of the pasted text was left out' },
+  ],
   languageDone: ['切换成功', 'Language changed'],
 });
