@@ -167,15 +167,22 @@ describe('a contract from its draft to its assessment', () => {
       assert.match((await card.locator('.signatures-hash').textContent()) ?? '', /^[0-9a-f]{64}$/);
     }));
 
-  test('the group leader counter-signs at the desk', () =>
+  test('the group leader reads it from the desk and counter-signs where he reads', () =>
     asPerson(house, 'linzy', async ({ page, url }) => {
       await page.goto(`${url}/htqs`);
       const entry = page.locator('.contracts-desk > li').filter({ hasText: COMPANY });
       await entry.getByText('与模板一致').waitFor();
-      await entry.getByRole('button', { name: /^会\s?签$/ }).click();
+      await entry.getByRole('button', { name: /^会\s?签$/ }).waitFor();
+      await entry.getByRole('button', { name: /^预\s?览$/ }).click();
+      await page
+        .locator('.page-actions')
+        .getByRole('button', { name: /^会\s?签$/ })
+        .click();
       await dialog(page).getByText('不带签名图样').click();
       await dialog(page).getByPlaceholder('登录密码').fill(PASSWORD);
       await dialog(page).locator('.ant-modal-footer .ant-btn-primary').click();
+      await page.getByText('生效', { exact: true }).first().waitFor();
+      await page.goto(`${url}/htqs`);
       await page.getByText('没有待会签的合同').waitFor();
     }));
 

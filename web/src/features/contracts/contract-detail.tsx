@@ -21,6 +21,7 @@ import { contractProgressMessages } from './contract-progress.messages.ts';
 import { ContractStanding } from './contract-progress.tsx';
 import { ContractTag, useGrade } from './contract-state.tsx';
 import { contractMessages } from './contracts.messages.ts';
+import { CounterSignDialog } from './counter-sign-dialog.tsx';
 import { FinishDialog } from './finish-dialog.tsx';
 import { IndicatorView } from './indicator-view.tsx';
 import { ResultPanel } from './result-panel.tsx';
@@ -170,16 +171,25 @@ function Notices({ contract }: { readonly contract: Contract }) {
 }
 
 /** Actions that bring a contract forward; at most one of them is shown as the primary one. */
-const STEPS = new Set(['sendReview', 'review', 'openAssess', 'showDraft', 'finishAssess', 'object']);
+const STEPS = new Set([
+  'sendReview',
+  'review',
+  'counterSign',
+  'openAssess',
+  'showDraft',
+  'finishAssess',
+  'object',
+]);
 
 function Actions({ contract }: { readonly contract: Contract }) {
   const t = useMessages(contractMessages);
   const navigate = useNavigate();
   const files = useContractFiles();
-  const [open, setOpen] = useState<'amend' | 'finish' | null>(null);
+  const [open, setOpen] = useState<'amend' | 'finish' | 'counterSign' | null>(null);
   const actions = useContractActions(contract, {
     amend: () => setOpen('amend'),
     finish: () => setOpen('finish'),
+    counterSign: () => setOpen('counterSign'),
     removed: () => navigate('/zjlzajht'),
   });
   const next = actions.find(({ key }) => STEPS.has(key));
@@ -222,6 +232,13 @@ function Actions({ contract }: { readonly contract: Contract }) {
           contract={contract}
           onClose={() => setOpen(null)}
           onDone={(id) => navigate(`/zjlzajht?id=${id}`)}
+        />
+      ) : null}
+      {open === 'counterSign' ? (
+        <CounterSignDialog
+          contracts={[contract]}
+          onClose={() => setOpen(null)}
+          onDone={() => setOpen(null)}
         />
       ) : null}
       {open === 'finish' ? <FinishDialog contract={contract} onClose={() => setOpen(null)} /> : null}

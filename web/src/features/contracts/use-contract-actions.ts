@@ -6,17 +6,24 @@ import { askReason, confirm } from '../../kit/dialogs.ts';
 import type { Action } from '../../kit/row-actions.tsx';
 import { useAction } from '../../lib/query.ts';
 import { contractActionMessages } from './contract-actions.messages.ts';
+import { contractSigningMessages } from './contract-signing.messages.ts';
 import { contractMessages } from './contracts.messages.ts';
 
 const MIN_REASON = 5;
 const MIN_OBJECTION = 10;
 
-type On = { readonly amend: () => void; readonly finish: () => void; readonly removed: () => void };
+type On = {
+  readonly amend: () => void;
+  readonly finish: () => void;
+  readonly removed: () => void;
+  readonly counterSign?: () => void;
+};
 
-/** What may be done with a contract now, by the abilities that the server sent; signing has pages of its own. */
+/** What may be done with a contract now, by the abilities that the server sent; the managers' signing has a page of its own. */
 export function useContractActions(contract: Contract, on: On): Action[] {
   const t = useMessages(contractMessages);
   const actText = useMessages(contractActionMessages);
+  const signingText = useMessages(contractSigningMessages);
   const sendReview = useAction(contractsRoutes.sendReview, { done: actText('sent') });
   const review = useAction(contractsRoutes.review, { done: actText('reviewed') });
   const giveBack = useAction(contractsRoutes.return, { done: actText('returned') });
@@ -76,6 +83,12 @@ export function useContractActions(contract: Contract, on: On): Action[] {
           (opinion) => review.mutate({ params, body: { rev, opinion } }),
         ),
     },
+    can.counterSign &&
+      on.counterSign !== undefined && {
+        key: 'counterSign',
+        label: signingText('counterSign'),
+        onClick: on.counterSign,
+      },
     can.return && {
       key: 'return',
       label: actText('returnAct'),
