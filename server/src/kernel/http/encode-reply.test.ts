@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { jsonText } from '@auditplus/contract/kernel/values.ts';
+import { CommaList, jsonText } from '@auditplus/contract/kernel/values.ts';
 import { z } from 'zod';
 import { replyEncoder } from './encode-reply.ts';
 import { isKept, keepJson } from './kept-json.ts';
@@ -34,4 +34,43 @@ test('a checked reply that does not fit its schema is refused beside a kept fiel
 test('a reply without codecs is sent as it is when nobody asks for a check', () => {
   const result = { count: 'three' };
   assert.equal(replyEncoder(z.object({ count: z.int() }), false)(result), result);
+});
+
+test('without a check codecs are applied and unnamed fields left out, at every depth', () => {
+  type Tree = { name: string; property: { id: string }; children?: Tree[] | null };
+  const tree: z.ZodType<Tree> = z.lazy(() =>
+    z.object({
+      name: z.string(),
+      property: jsonText(z.object({ id: z.string() })),
+      children: z.array(tree).nullish(),
+    }),
+  );
+  const reply = z.object({
+    trees: z.record(z.string(), tree),
+    loose: z.looseObject({ list: CommaList.optional() }),
+    either: z.union([z.int(), z.object({ list: CommaList })]),
+    pair: z.tuple([z.string(), CommaList]),
+  });
+  const leaf = { name: '叶', property: { id: '2', secret: 'x' }, secret: 'x', children: null };
+  const value = {
+    trees: { one: { name: '根', property: { id: '1' }, secret: 'x', children: [leaf] } },
+    loose: { list: ['a', 'b'], other: 3 },
+    either: { list: ['c'] },
+    pair: ['一', ['d', 'e']],
+    secret: 'x',
+  };
+  const sent = replyEncoder(reply, false)(value);
+  assert.deepEqual(sent, replyEncoder(reply, true)(value));
+  assert.deepEqual(sent, {
+    trees: {
+      one: {
+        name: '根',
+        property: '{"id":"1"}',
+        children: [{ name: '叶', property: '{"id":"2"}', children: null }],
+      },
+    },
+    loose: { list: 'a,b', other: 3 },
+    either: { list: 'c' },
+    pair: ['一', 'd,e'],
+  });
 });
