@@ -3,9 +3,13 @@ import type { Logger } from 'pino';
 import type { Db, Tx } from './db.ts';
 import { openStandingConnection } from './standing-connection.ts';
 
+export type BusMessage = { readonly channel: string; readonly payload: unknown };
+
 /** Messages between server processes: small, at most once, lost while a process is away. */
 export type Bus = {
   publish(channel: string, payload: unknown): Promise<void>;
+  /** Publishes several messages in one journey to the database. */
+  publishAll(messages: readonly BusMessage[]): Promise<void>;
   /** Publishes when the transaction commits. */
   publishIn(tx: Tx, channel: string, payload: unknown): Promise<void>;
   /** As a column of a statement publishes it, which saves a journey to the database; null where nobody listens. */
@@ -72,6 +76,10 @@ export async function openPostgresBus(
 
   return {
     publish: (channel, payload) => publishIn(db, channel, payload),
+    async publishAll(messages) {
+      const texts = messages.map((message) => JSON.stringify(message));
+      await sql`SELECT pg_notify(${CHANNEL}, text) FROM unnest(${texts}::text[]) text`.execute(db);
+    },
     publishIn,
     publishing,
     subscribe(channel, handler) {

@@ -129,9 +129,10 @@ export function createSessions(db: Db, bus: Bus, clock: Clock): Sessions {
     cache.delete(tokenHash);
     return bus.publish('session', tokenHash);
   };
-  const tellEnd = async (tokenHash: string) => {
-    await forget(tokenHash);
-    await bus.publish('session.ended', tokenHash);
+  const tellEnded = async (tokenHashes: readonly string[]) => {
+    for (const tokenHash of tokenHashes) cache.delete(tokenHash);
+    const channels = ['session', 'session.ended'];
+    await bus.publishAll(tokenHashes.flatMap((payload) => channels.map((channel) => ({ channel, payload }))));
   };
 
   const endMany = async (
@@ -146,7 +147,7 @@ export function createSessions(db: Db, bus: Bus, clock: Clock): Sessions {
       .where('token_hash', '<>', except);
     if (device !== undefined) query = query.where('device', '=', device);
     const rows = await query.returning('token_hash').execute();
-    for (const row of rows) await tellEnd(row.token_hash);
+    if (rows.length > 0) await tellEnded(rows.map((row) => row.token_hash));
     return rows.length;
   };
 
@@ -219,7 +220,7 @@ export function createSessions(db: Db, bus: Bus, clock: Clock): Sessions {
         .where('token_hash', '=', tokenHash)
         .where('ended_at', 'is', null)
         .execute();
-      await tellEnd(tokenHash);
+      await tellEnded([tokenHash]);
     },
   };
 }
