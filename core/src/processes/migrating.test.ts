@@ -133,6 +133,37 @@ test('a move is taken back whole: votes that were given, lanes that had arrived,
   assert.deepEqual(back.agree('cid').waiting(), ['z:z']);
 });
 
+test('a move that is taken back opens nothing for somebody who left meanwhile: who stands in gets it', () => {
+  const left = { isEnabled: false, leader: 'boss', delegate: null };
+  const taken = (substitute: string | null) => {
+    const steps = [approver('a'), approver('b'), approver('z')];
+    const play = new Play(definitionOf(steps), { b: ['ben', 'cid'] }).submit().agree('a', 'cid');
+    const next = moved(play, definitionOf([approver('a'), approver('x')]), { b: 'x' });
+    const back = new Play(play.definition);
+    back.state = next.state;
+    back.world.persons.set('ben', { ...left, substitute });
+    back.do({
+      kind: 'migrate',
+      by: 'admin',
+      rev: next.state.rev,
+      fromVersion: 2,
+      toVersion: 1,
+      to: {},
+      back: play.state,
+    });
+    assert.deepEqual(faultsOf(back.state, back.world.persons), []);
+    return back;
+  };
+  const substituted = taken('sub');
+  assert.deepEqual(substituted.waiting(), ['b:sub']);
+  assert.ok(
+    substituted.effects.some((effect) => effect.kind === 'record' && effect.what === 'substituted'),
+    'the records say who stands in',
+  );
+  // Without a substitute the vote that is left decides, as it does when somebody leaves.
+  assert.deepEqual(taken(null).waiting(), ['z:z']);
+});
+
 const SHAPES: Readonly<Record<string, readonly ProcessNode[]>> = {
   line: [approver('a'), approver('c1'), approver('d'), approver('z')],
   short: [approver('a'), approver('z')],

@@ -1,9 +1,17 @@
 import { Refused } from './actions.ts';
+import { replaceLeft } from './decisions.ts';
 import { isHuman, isSplit, type ProcessNode, type StartNode, sharedDepth } from './definition.ts';
-import { visitBy } from './people.ts';
+import { Directory, visitBy } from './people.ts';
 import { runningChildren, undecidedOf } from './returns.ts';
 import { cancelTimer, closeVisit, copyOf, type Run, startOvertime, tokenBy } from './run.ts';
-import { liveVisits, type ProcessState, type ProcessTimer, type Visit, type WorkItem } from './state.ts';
+import {
+  isUndecided,
+  liveVisits,
+  type ProcessState,
+  type ProcessTimer,
+  type Visit,
+  type WorkItem,
+} from './state.ts';
 import { land, pathOf } from './walking.ts';
 
 /**
@@ -36,8 +44,8 @@ export function migrate(run: Run, to: { readonly [node: string]: string }): void
 
 /**
  * Takes a move back after which nothing was decided: the stays, items, votes and timers of before go on as they were,
- * and what the move opened closes. The definition of the run is the former one. What the move started outside cannot
- * be taken back.
+ * and what the move opened closes. Who left meanwhile is replaced by the rules for people who leave. The definition of
+ * the run is the former one. What the move started outside cannot be taken back.
  */
 export function takeMoveBack(run: Run, former: ProcessState): void {
   const { state } = run;
@@ -60,6 +68,17 @@ export function takeMoveBack(run: Run, former: ProcessState): void {
     }
   const { tokens, chosen, loops, keptLanes } = copyOf(former);
   Object.assign(state, { tokens, chosen, loops, keptLanes });
+  replaceLeft(run, leftMeanwhile(run));
+}
+
+/** Whose items are open and who has no account any more: nobody told the instance while it did not wait for them. */
+function leftMeanwhile({ state, facts, missing }: Run): string[] {
+  const directory = new Directory(facts);
+  const items = liveVisits(state).flatMap((visit) => visit.items.filter(isUndecided));
+  const people = new Set(items.flatMap((item) => [item.person, ...(item.for ? [item.for] : [])]));
+  const left = [...people].filter((person) => directory.read(person)?.isEnabled === false);
+  for (const unknown of directory.missing) missing.persons.add(unknown);
+  return left;
 }
 
 /** A stay as it was; items that the move closed open again under a revision that nobody has seen. */

@@ -159,6 +159,29 @@ test('until the next action a move is taken back whole, also where both versions
   assert.equal(await foldFault(product.app.kernel.db, id), null);
 });
 
+test('who left while an instance was moved gets nothing back when the move is taken back', async () => {
+  const steps = [start(), approver('部门', ['wangsj'])];
+  const flow = await publishTemplate(admin, chain(...steps));
+  const id = await people.launch('tangmy', flow);
+  await republish(flow, ...steps, approver('备案', ['zhaoqf']));
+  const params = { id: flow };
+  const body = { ids: [id], version: 2, to: { 部门: '备案' }, handleOpinion: '制度修订' };
+  await admin.call(processMonitorRoutes.migrate, { params, body });
+  const { db } = product.app.kernel;
+  await db.updateTable('users').set({ enabled_mark: 0 }).where('account', '=', 'wangsj').execute();
+  const back = { ...body, version: 1, to: {} };
+  const { cases } = await admin.call(processMonitorRoutes.migrationPlan, { params, body: back });
+  assert.deepEqual(
+    cases.map(({ opens }) => opens),
+    [[{ nodeName: '部门', people: ['系统管理员'] }]],
+    'the plan names who gets it instead',
+  );
+  await admin.call(processMonitorRoutes.migrate, { params, body: back });
+  await people.agree('admin', id);
+  assert.equal((await people.detail('admin', id)).flowTaskInfo.status, 2);
+  assert.equal(await foldFault(db, id), null);
+});
+
 test('moving says why, and is for who may move instances', async () => {
   const flow = await publishTemplate(admin, chain(start(), approver('部门', ['chenyl'])));
   const body = { ids: ['nothing'], version: 0, to: {}, handleOpinion: '' };
