@@ -209,6 +209,7 @@ export type ProcessRefusalCode =
   | 'process.personDisabled'
   | 'process.remindedLately'
   | 'process.nothingOpen'
+  | 'process.waitsForYou'
   | 'process.unknownNode'
   | 'process.notRetryable'
   | 'process.cannotMigrate';

@@ -379,6 +379,17 @@ test('a reminder goes to everybody who has an item, once in 30 minutes', () => {
   assert.equal(quiet.refused(remind), 'process.nothingOpen');
 });
 
+test('nobody reminds himself, nor whoever has decided', () => {
+  const play = begin([approver('a')], { a: ['x', 'y', 'z'] });
+  play.agree('z');
+  const remind = (by: string) => ({ kind: 'remind', by }) as const;
+  assert.deepEqual(play.do(remind('x')), [{ kind: 'message', about: 'reminder', to: ['y'], visit: null }]);
+  play.agree('y');
+  play.world.now += 30 * 60_000;
+  assert.equal(play.refused(remind('x')), 'process.waitsForYou');
+  assert.deepEqual(play.do(remind('ann')), [{ kind: 'message', about: 'reminder', to: ['x'], visit: null }]);
+});
+
 test('overtime reminds, tells the leader, transfers, agrees and refuses', () => {
   const late = (action: 'remind' | 'leader' | 'agree' | 'refuse' | { transferTo: string }, repeats = 0) => {
     const play = new Play(

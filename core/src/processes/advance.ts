@@ -96,7 +96,7 @@ function apply(run: Run, action: ProcessAction): void {
     return;
   }
   if (action.kind === 'remind') {
-    remind(run);
+    remind(run, action.by);
     return;
   }
   run.state.rev++;
@@ -560,7 +560,7 @@ function repair(run: Run): void {
       });
 }
 
-function remind(run: Run): void {
+function remind(run: Run, by: string): void {
   requireMoving(run);
   const { state, facts } = run;
   const since = state.remindedAt === null ? REMIND_PAUSE_MS : facts.now - state.remindedAt;
@@ -568,8 +568,10 @@ function remind(run: Run): void {
     throw new Refused('process.remindedLately', {
       minutes: Math.ceil((REMIND_PAUSE_MS - since) / 60_000),
     });
-  const to = [...new Set(openItems(state).map(({ person }) => person))];
-  if (to.length === 0) throw new Refused('process.nothingOpen');
+  const asked = new Set(openItems(state).map(({ person }) => person));
+  if (asked.size === 0) throw new Refused('process.nothingOpen');
+  const to = [...asked].filter((person) => person !== by);
+  if (to.length === 0) throw new Refused('process.waitsForYou');
   state.remindedAt = facts.now;
   state.reminders++;
   run.effects.push({ kind: 'message', about: 'reminder', to, visit: null });

@@ -186,6 +186,18 @@ export const processesRefusals = defineRefusals({
     zhtw: '目前沒有待處理的人',
     en: 'Nobody has anything to decide at the moment',
   },
+  'process.waitsForYou': {
+    status: 422,
+    zh: '当前只等待您本人处理，无需催办',
+    zhtw: '目前只等待您本人處理，無需催辦',
+    en: 'This waits for you alone; there is nobody to remind',
+  },
+  'process.cannotRemind': {
+    status: 403,
+    zh: '此流程不允许催办',
+    zhtw: '此流程不允許催辦',
+    en: 'This process does not allow reminders',
+  },
   'process.unknownNode': {
     status: 422,
     zh: '流程中没有步骤“{node}”',

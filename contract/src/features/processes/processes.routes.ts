@@ -140,10 +140,16 @@ export const processesRoutes = {
   remind: route({
     method: 'POST',
     path: `${LAUNCH}/Press/:id`,
-    summary: 'Remind everybody who has something to decide; once in 30 minutes',
+    summary: 'Remind everybody else who has something to decide; once in 30 minutes',
     access: session,
     params: ById,
     reply: z.object({ reminded: z.int() }),
-    refuses: [...MOVE_REFUSALS, 'process.remindedLately', 'process.nothingOpen'],
+    refuses: [
+      ...MOVE_REFUSALS,
+      'process.remindedLately',
+      'process.nothingOpen',
+      'process.waitsForYou',
+      'process.cannotRemind',
+    ],
   }),
 };

@@ -672,6 +672,21 @@ test('whoever waits is reminded once in half an hour', async () => {
   assert.deepEqual(said(over), [422, 'process.ended', '流程已通过，不能执行此操作']);
 });
 
+test('nobody reminds himself, and where a process does not allow it nobody reminds', async () => {
+  const id = await people.launch('tangmy', await publish(start(), approver('甲', ['chenyl'])));
+  const params = { id };
+  const chen = await product.as('chenyl');
+  const himself = await chen.tryCall(processesRoutes.remind, { params });
+  assert.deepEqual(said(himself), [422, 'process.waitsForYou', '当前只等待您本人处理，无需催办']);
+  assert.equal((await people.detail('chenyl', id)).abilities.remind, false);
+  const quiet = await publish(start({ hasPressBtn: false }), approver('甲', ['chenyl']));
+  const tang = await product.as('tangmy');
+  const other = await people.launch('tangmy', quiet);
+  const refused = await tang.tryCall(processesRoutes.remind, { params: { id: other } });
+  assert.deepEqual(said(refused), [403, 'process.cannotRemind', '此流程不允许催办']);
+  for (const one of [id, other]) await people.agree('chenyl', one);
+});
+
 test('a template prints a process as far as its reader may read it', async () => {
   const rights = [{ id: 'amount', name: '金额', read: false, write: false, required: false }];
   const flow = await publish(start(), approver('部门', ['chenyl'], { formOperates: rights }));
@@ -759,8 +774,12 @@ test('many items are decided at once; each succeeds or says why not', async () =
   const ids = [];
   for (let made = 0; made < 3; made++) ids.push(await people.launch('tangmy', flow));
   const single = await people.launch('tangmy', closed);
+  const signed = await people.launch(
+    'tangmy',
+    await publish(start(), approver('甲', ['heyx'], { hasSign: true })),
+  );
   const heyx = await product.as('heyx');
-  const items = await Promise.all([...ids, single].map((id) => people.itemIn('heyx', id)));
+  const items = await Promise.all([...ids, single, signed].map((id) => people.itemIn('heyx', id)));
   const batchable = await heyx.call(workItemsRoutes.list, { params: { category: 4 }, query: {} });
   assert.equal(
     batchable.list.some(({ processId }) => processId === single),
@@ -782,10 +801,11 @@ test('many items are decided at once; each succeeds or says why not', async () =
   assert.equal(reply.isDone, true);
   assert.deepEqual(
     reply.results.map(({ isOk }) => isOk),
-    [false, true, true, false],
+    [false, true, true, false, false],
   );
   assert.match(reply.results[0]?.reason ?? '', /^何一鸣已于.*处理此事项$/);
   assert.equal(reply.results[3]?.reason, '该流程不允许批量审批');
+  assert.equal(reply.results[4]?.reason, '请单独处理：此步骤需要签名');
 });
 
 test('an item that fails for a fault of the product leaves the others of its batch decided', async () => {

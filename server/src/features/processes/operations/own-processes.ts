@@ -35,10 +35,11 @@ export async function withdraw(ctx: Ctx, id: string, body: WithdrawBody): Promis
   });
 }
 
-/** Reminds everybody who has something to decide; whoever may read the instance may. */
+/** Reminds everybody else who has something to decide; whoever may read the instance may, where its process allows it. */
 export async function remind(ctx: Ctx, id: string): Promise<{ reminded: number }> {
   return actOn(ctx, id, async ({ step, row, version }) => {
     if (!(await mayRead(ctx, row))) refuse('process.notYours');
+    if (!version.start.hasPressBtn) refuse('process.cannotRemind');
     const { effects } = await foldAction(ctx, step, {
       row,
       version,
