@@ -73,7 +73,12 @@ export function CounterSignDialog({ contracts, onClose, onDone }: CounterSignDia
           }
         />
       ) : (
-        <SignBox value={signing.draft} onChange={signing.change} onEnter={() => void submit()} />
+        <SignBox
+          proof="always"
+          value={signing.draft}
+          onChange={signing.change}
+          onEnter={() => void submit()}
+        />
       )}
       <p role="alert" className="contracts-problem">
         {signing.problem}

@@ -43,7 +43,7 @@ export function FinishDialog({ contract, onClose }: { contract: Contract; onClos
           {t('total')} {contract.result?.total} {gradeOf(contract.result?.grade ?? null)}
         </strong>
       </p>
-      <SignBox value={signing.draft} onChange={signing.change} onEnter={() => void submit()} />
+      <SignBox proof="always" value={signing.draft} onChange={signing.change} onEnter={() => void submit()} />
       <p role="alert" className="contracts-problem">
         {signing.problem}
       </p>

@@ -70,7 +70,12 @@ export function SigningForm({ contract }: { readonly contract: Contract }) {
         <Checkbox checked={consent} disabled={!isRead} onChange={(event) => setConsent(event.target.checked)}>
           {signingText('consent')}
         </Checkbox>
-        <SignBox value={signing.draft} onChange={signing.change} onEnter={() => void submit()} />
+        <SignBox
+          proof="always"
+          value={signing.draft}
+          onChange={signing.change}
+          onEnter={() => void submit()}
+        />
         <p role="alert" className="contracts-problem">
           {signing.problem}
         </p>

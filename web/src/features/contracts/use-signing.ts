@@ -22,7 +22,7 @@ export function useSigning(kind: SignDraft['kind']) {
       return true;
     },
     given: async () => {
-      const fault = signFault(draft);
+      const fault = signFault(draft, 'always');
       setProblem(fault ? t(fault) : '');
       return fault ? null : signOf(draft);
     },

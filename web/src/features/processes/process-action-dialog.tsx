@@ -7,7 +7,7 @@ import { ChoiceField, PropertyField } from '../../kit/property-field.tsx';
 import { RefusalStrip } from '../../kit/refusal-strip.tsx';
 import { UploadField } from '../../kit/upload-field.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
-import { type ChosenSign, missingInSign, noSign, SignChoice } from '../signatures/public.ts';
+import { emptySign, SignBox, type SignDraft, signFault } from '../signatures/public.ts';
 import { OpinionPhrases } from './opinion-phrases.tsx';
 import { processDetailMessages } from './process-detail.messages.ts';
 
@@ -19,7 +19,7 @@ export type ActionInput = {
   readonly position: 'before' | 'after' | 'beside';
   readonly endsChildren: boolean;
   readonly copyIds: readonly string[];
-  readonly sign: ChosenSign;
+  readonly sign: SignDraft;
   /** What goes with the opinion. */
   readonly files: readonly FileRef[];
 };
@@ -67,7 +67,7 @@ function missingParts(form: ActionForm, input: ActionInput): ReadonlySet<Part> {
   if (form.targets !== undefined && input.target === '') missing.push('target');
   if (form.people !== undefined && input.userIds.length === 0) missing.push('people');
   if (form.opinion === 'required' && input.opinion.trim() === '') missing.push('opinion');
-  if (form.needsSignature === true && missingInSign(input.sign) !== null) missing.push('signature');
+  if (form.needsSignature === true && signFault(input.sign, 'ofKept') !== null) missing.push('signature');
   return new Set(missing);
 }
 
@@ -83,7 +83,7 @@ export function ActionDialog({ form, onSubmit, onClose }: ActionDialogProps) {
     position: 'before',
     endsChildren: false,
     copyIds: [],
-    sign: noSign,
+    sign: emptySign('draw'),
     files: [],
   });
   const set = (part: Partial<ActionInput>) => setInput((before) => ({ ...before, ...part }));
@@ -227,11 +227,16 @@ export function ActionDialog({ form, onSubmit, onClose }: ActionDialogProps) {
             required
             {...problem(
               'signature',
-              t(missingInSign(input.sign) === 'passwordMissing' ? 'passwordMissing' : 'signatureMissing'),
+              t(
+                signFault(input.sign, 'ofKept') === 'passwordMissing'
+                  ? 'passwordMissing'
+                  : 'signatureMissing',
+              ),
             )}
           >
             {() => (
-              <SignChoice
+              <SignBox
+                proof="ofKept"
                 value={input.sign}
                 onChange={(part) => set({ sign: { ...input.sign, ...part } })}
                 onEnter={() => void send()}

@@ -1,7 +1,7 @@
 /** What other features may use of signatures. */
 
 export { CertificateCard } from './certificate-card.tsx';
-export { emptySign, SignBox, type SignDraft, signFault, signOf } from './sign-box.tsx';
-export { type ChosenSign, missingInSign, noSign, SignChoice, sentSign } from './sign-choice.tsx';
+export { SignBox } from './sign-box.tsx';
+export { emptySign, type SignDraft, sentSign, signFault, signOf } from './sign-draft.ts';
 export { SignaturePad } from './signature-pad.tsx';
 export { signatureMessages } from './signatures.messages.ts';

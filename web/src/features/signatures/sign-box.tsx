@@ -1,99 +1,47 @@
-import type { Credential, SignatureLook } from '@auditplus/contract/features/signatures/signatures.model.ts';
 import { signaturesRoutes } from '@auditplus/contract/features/signatures/signatures.routes.ts';
 import { Button, Checkbox, Input, Segmented } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
-import { sha256Hex } from '../../lib/digest.ts';
 import { toast } from '../../lib/toast.ts';
 import { PasswordProof } from './password-proof.tsx';
+import { isProven, type SignDraft, type SignProof } from './sign-draft.ts';
 import { SignaturePad } from './signature-pad.tsx';
 import './signatures.css';
 import { signatureMessages } from './signatures.messages.ts';
 import { useOffer } from './use-offer.ts';
 
-type LookKind = 'draw' | 'stored' | 'none';
-
-/** What the signer has given so far. */
-export type SignDraft = {
-  readonly kind: LookKind;
-  readonly image: string | null;
-  readonly keep: boolean;
-  readonly method: 'PASSWORD' | 'SMS';
-  readonly password: string;
-  readonly code: string;
-};
-
-/** A signature box with nothing in it; nobody has to draw to sign a result sheet. */
-export const emptySign = (kind: LookKind): SignDraft => ({
-  kind,
-  image: null,
-  keep: false,
-  method: 'PASSWORD',
-  password: '',
-  code: '',
-});
-
-export type SignFault = 'passwordMissing' | 'codeMissing' | 'imageMissing';
-
-/** What is still missing; null when everything is there. */
-export function signFault(draft: SignDraft): SignFault | null {
-  if (draft.kind === 'draw' && draft.image === null) return 'imageMissing';
-  if (draft.method === 'PASSWORD') return draft.password === '' ? 'passwordMissing' : null;
-  return /^\d{6}$/.test(draft.code) ? null : 'codeMissing';
-}
-
-/** What is sent: the password leaves the browser as its digest only. */
-export async function signOf(draft: SignDraft): Promise<{ credential: Credential; look: SignatureLook }> {
-  return {
-    credential:
-      draft.method === 'PASSWORD'
-        ? { method: 'PASSWORD', password: await sha256Hex(draft.password) }
-        : { method: 'SMS', code: draft.code },
-    look: {
-      ...(draft.kind === 'draw' && draft.image ? { image: draft.image } : {}),
-      useStored: draft.kind === 'stored',
-      keepImage: draft.kind === 'draw' && draft.keep,
-    },
-  };
-}
-
 type SignBoxProps = {
   readonly value: SignDraft;
+  readonly proof: SignProof;
   readonly onChange: (part: Partial<SignDraft>) => void;
   readonly onEnter?: () => void;
 };
 
-/** Signature by pad or from store, and the proof by password or SMS code. */
-export function SignBox({ value, onChange, onEnter }: SignBoxProps) {
+/** Signature by pad or from store, and what proves it: of a document always, of a decision where something is kept. */
+export function SignBox({ value, proof, onChange, onEnter }: SignBoxProps) {
   const t = useMessages(signatureMessages);
   const offer = useOffer();
-  const stored = offer?.storedImage ?? null;
+  const look = <Look value={value} stored={offer?.storedImage ?? null} proof={proof} set={onChange} />;
+  if (proof === 'ofKept')
+    return (
+      <div className="signatures-choice">
+        {look}
+        {isProven(value, proof) ? (
+          <PasswordProof
+            value={value.password}
+            onChange={(password) => onChange({ password })}
+            {...(onEnter && { onEnter })}
+          />
+        ) : null}
+      </div>
+    );
   return (
     <div className="signatures-box">
       <fieldset>
         <legend>{t('look')}</legend>
-        <Segmented<LookKind>
-          value={value.kind}
-          onChange={(kind) => onChange({ kind, image: null })}
-          options={[
-            { value: 'draw', label: t('draw') },
-            { value: 'stored', label: t('stored'), disabled: stored === null },
-            { value: 'none', label: t('noImage') },
-          ]}
-        />
-        {value.kind === 'draw' ? (
-          <>
-            <SignaturePad onChange={(image) => onChange({ image })} />
-            <Checkbox checked={value.keep} onChange={(event) => onChange({ keep: event.target.checked })}>
-              {t('keep')}
-            </Checkbox>
-          </>
-        ) : null}
-        {value.kind === 'stored' && stored ? (
-          <img className="signatures-image" src={stored} alt={t('storedAlt')} />
-        ) : null}
+        {look}
       </fieldset>
       <Proof
         value={value}
@@ -102,6 +50,47 @@ export function SignBox({ value, onChange, onEnter }: SignBoxProps) {
         {...(onEnter && { onEnter })}
       />
     </div>
+  );
+}
+
+type LookProps = {
+  readonly value: SignDraft;
+  /** The picture that the person keeps. */
+  readonly stored: string | null;
+  readonly proof: SignProof;
+  readonly set: (part: Partial<SignDraft>) => void;
+};
+
+/** Draws, or takes what is kept; a document may be signed without a picture, a decision that asks for one may not. */
+function Look({ value, stored, proof, set }: LookProps) {
+  const t = useMessages(signatureMessages);
+  const kinds: { value: SignDraft['kind']; label: string }[] = [
+    { value: 'draw', label: t('draw') },
+    ...(stored ? [{ value: 'stored' as const, label: t('stored') }] : []),
+    ...(proof === 'always' ? [{ value: 'none' as const, label: t('noImage') }] : []),
+  ];
+  return (
+    <>
+      {kinds.length > 1 ? (
+        <Segmented<SignDraft['kind']>
+          aria-label={t('look')}
+          value={value.kind}
+          onChange={(kind) => set({ kind, image: null, keep: false })}
+          options={kinds}
+        />
+      ) : null}
+      {value.kind === 'draw' ? (
+        <>
+          <SignaturePad onChange={(image) => set({ image })} />
+          <Checkbox checked={value.keep} onChange={(event) => set({ keep: event.target.checked })}>
+            {t('keep')}
+          </Checkbox>
+        </>
+      ) : null}
+      {value.kind === 'stored' && stored ? (
+        <img className="signatures-image" src={stored} alt={t('storedAlt')} />
+      ) : null}
+    </>
   );
 }
 
