@@ -9,17 +9,22 @@ import { processDetailMessages } from './process-detail.messages.ts';
 
 const KEPT = [routeKey(currentUserRoutes.phrases)];
 
+const OFFERED = { agreeing: ['phrase1', 'phrase2'], refusing: ['phrase3', 'phrase4'] } as const;
+
+/** What the words are for: a decision, or one that asks for more. */
+export type PhrasesFor = keyof typeof OFFERED;
+
 type OpinionPhrasesProps = {
-  /** The product's own, for what is being decided. */
-  readonly fixed: readonly string[];
+  readonly deciding: PhrasesFor;
   /** What has been typed. */
   readonly opinion: string;
   readonly onChange: (opinion: string) => void;
 };
 
 /** Words that are offered for an opinion: those of the product, then those that the person keeps. */
-export function OpinionPhrases({ fixed, opinion, onChange }: OpinionPhrasesProps) {
+export function OpinionPhrases({ deciding, opinion, onChange }: OpinionPhrasesProps) {
   const t = useMessages(processDetailMessages);
+  const fixed = OFFERED[deciding].map((key) => t(key));
   const { data: own = [] } = useRoute(currentUserRoutes.phrases, {});
   const keep = useAction(currentUserRoutes.keepPhrase, { invalidates: KEPT, done: t('phraseKept') });
   const drop = useAction(currentUserRoutes.dropPhrase, { invalidates: KEPT, done: t('phraseDropped') });

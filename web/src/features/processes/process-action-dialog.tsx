@@ -8,7 +8,7 @@ import { RefusalStrip } from '../../kit/refusal-strip.tsx';
 import { UploadField } from '../../kit/upload-field.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { emptySign, SignBox, type SignDraft, signFault } from '../signatures/public.ts';
-import { OpinionPhrases } from './opinion-phrases.tsx';
+import { OpinionPhrases, type PhrasesFor } from './opinion-phrases.tsx';
 import { processDetailMessages } from './process-detail.messages.ts';
 
 /** What a person fills in before an action is carried out. */
@@ -31,7 +31,7 @@ export type ActionForm = {
   readonly danger?: boolean;
   readonly opinion?: 'optional' | 'required';
   /** Words that are offered for it: of a decision, or of one that asks for more. Without them a reason is asked for. */
-  readonly phrases?: keyof typeof PHRASES;
+  readonly phrases?: PhrasesFor;
   readonly people?: 'one' | 'many';
   /** Steps to choose from. */
   readonly targets?: readonly { readonly value: string; readonly label: string }[];
@@ -53,8 +53,6 @@ type ActionDialogProps = {
   readonly onSubmit: (input: ActionInput) => Promise<boolean>;
   readonly onClose: () => void;
 };
-
-const PHRASES = { agreeing: ['phrase1', 'phrase2'], refusing: ['phrase3', 'phrase4'] } as const;
 
 /** As many files go with one opinion. */
 const MOST_FILES = 20;
@@ -185,7 +183,7 @@ export function ActionDialog({ form, onSubmit, onClose }: ActionDialogProps) {
                 />
                 {form.phrases ? (
                   <OpinionPhrases
-                    fixed={PHRASES[form.phrases].map((key) => t(key))}
+                    deciding={form.phrases}
                     opinion={input.opinion}
                     onChange={(opinion) => set({ opinion })}
                   />

@@ -77,7 +77,7 @@ export const processDetailMessages = defineMessages('processDetail', {
   passwordMissing: words.enterYourPassword,
   opinionMissing: ['请填写意见', 'Please write an opinion'],
   reasonMissing: ['请填写原因', 'Please give a reason'],
-  peopleMissing: ['请选择人员', 'Please choose who'],
+  peopleMissing: words.chooseWho,
   targetMissing: ['请选择节点', 'Please choose a step'],
   signatureMissing: ['请签名', 'Please sign'],
   stepOf: ['{step}（{people}）', '{step} ({people})'],

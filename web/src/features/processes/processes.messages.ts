@@ -63,6 +63,11 @@ export const processesMessages = defineMessages('processes', {
   batchTitle: ['处理 {count} 项', 'Handle {count} items', { one: 'Handle {count} item' }],
   opinion: words.opinion,
   transferTo: ['转办给', 'Transfer to'],
+  batchAlone: [
+    '需要签名或选择处理人的事项会列出，请打开后单独处理。',
+    'Items that ask for a signature, or for people to be chosen, are listed afterwards: open each to decide it.',
+  ],
+  personMissing: words.chooseWho,
   batchDone: ['{done} 项已处理', '{done} items handled', { one: '{done} item handled' }],
   batchPartly: ['{done} 项已处理，{failed} 项未处理', '{done} handled, {failed} not handled'],
   batchRunning: ['正在处理：{done} / {total}', 'Working: {done} of {total}'],

@@ -4,12 +4,16 @@ import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Modal, Progress } from 'antd';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { PropertyField } from '../../kit/property-field.tsx';
 import { RefusalStrip } from '../../kit/refusal-strip.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
+import { OpinionPhrases } from './opinion-phrases.tsx';
+import { processAddress } from './process-address.ts';
 import { processesMessages } from './processes.messages.ts';
 
 type Reply = RouteReply<typeof workItemsRoutes.batch>;
@@ -88,7 +92,11 @@ function BatchDialog({ kind, rows, onClose }: BatchDialogProps) {
     toast.success(t('batchDone', { done: progress.total, count: progress.total }));
     onClose(true);
   }, [isDone, failed.length, progress?.total, onClose, t]);
-  const send = () =>
+  const [isTried, setTried] = useState(false);
+  const lacksPerson = kind === 'transfer' && userId === '';
+  const send = () => {
+    setTried(true);
+    if (lacksPerson || batch.isPending) return;
     batch.mutate({
       body: {
         batchType: TYPES[kind],
@@ -99,6 +107,7 @@ function BatchDialog({ kind, rows, onClose }: BatchDialogProps) {
         freeApproverUserId: userId,
       },
     });
+  };
   return (
     <Modal
       open={!isAside}
@@ -107,7 +116,6 @@ function BatchDialog({ kind, rows, onClose }: BatchDialogProps) {
       cancelText={common('cancel')}
       okButtonProps={{
         danger: kind === 'reject' && !isDone,
-        disabled: kind === 'transfer' && userId === '',
         loading: isRunning,
       }}
       {...(isDone ? { footer: (_, { OkBtn }) => <OkBtn /> } : {})}
@@ -125,29 +133,61 @@ function BatchDialog({ kind, rows, onClose }: BatchDialogProps) {
           <Progress percent={Math.round((progress.results.length / Math.max(1, progress.total)) * 100)} />
           {failed.length > 0 ? (
             <ul aria-label={t('batchReasons')}>
-              {failed.map(({ id, reason }) => (
-                <li key={id}>
-                  {rows.find((row) => row.id === id)?.fullName ?? '–'}
-                  <span className="quiet"> · {reason}</span>
-                </li>
-              ))}
+              {failed.map(({ id, reason }) => {
+                const row = rows.find((one) => one.id === id);
+                return (
+                  <li key={id}>
+                    {row ? (
+                      <Link to={processAddress({ id: row.processId, item: id, list: 'todo' })}>
+                        {row.fullName}
+                      </Link>
+                    ) : (
+                      '–'
+                    )}
+                    <span className="quiet"> · {reason}</span>
+                  </li>
+                );
+              })}
             </ul>
           ) : null}
         </div>
       ) : (
         <div className="processes-batch">
           <RefusalStrip />
+          {kind === 'transfer' ? null : <p className="quiet">{t('batchAlone')}</p>}
           {kind === 'transfer' ? (
-            <UserPicker placeholder={t('transferTo')} value={userId} onChange={(id) => setUserId(id)} />
+            <PropertyField
+              label={t('transferTo')}
+              required
+              {...(isTried && lacksPerson ? { problem: t('personMissing') } : {})}
+            >
+              {(id) => <UserPicker id={id} value={userId} onChange={setUserId} />}
+            </PropertyField>
           ) : null}
-          <Input.TextArea
-            aria-label={t('opinion')}
-            placeholder={t('opinion')}
-            maxLength={2000}
-            rows={3}
-            value={opinion}
-            onChange={(event) => setOpinion(event.target.value)}
-          />
+          <PropertyField label={t('opinion')}>
+            {(id) => (
+              <>
+                <Input.TextArea
+                  id={id}
+                  maxLength={2000}
+                  showCount
+                  rows={3}
+                  value={opinion}
+                  onChange={(event) => setOpinion(event.target.value)}
+                  onKeyDown={(event) => {
+                    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+                  }}
+                />
+                {kind === 'transfer' ? null : (
+                  <OpinionPhrases
+                    deciding={kind === 'agree' ? 'agreeing' : 'refusing'}
+                    opinion={opinion}
+                    onChange={setOpinion}
+                  />
+                )}
+              </>
+            )}
+          </PropertyField>
         </div>
       )}
     </Modal>

@@ -66,11 +66,17 @@ export async function runBatch(kernel: Kernel, id: string): Promise<void> {
   await updateBatch(kernel.db, id, { results: JSON.stringify(results), done_at: kernel.clock.now() });
 }
 
+/** Why an item is decided on its own. */
 const WORDS: Texts = {
   needsPeople: [
     '请单独处理：需要选择“{node}”的处理人',
     '請單獨處理：需要選擇「{node}」的處理人',
     'Decide it on its own: people have to be chosen for "{node}"',
+  ],
+  'process.needsSignature': [
+    '请单独处理：此步骤需要签名',
+    '請單獨處理：此步驟需要簽名',
+    'Decide it on its own: this step asks for a signature',
   ],
 };
 
@@ -81,8 +87,13 @@ async function decideOne(ctx: Ctx, id: string, body: BatchBody): Promise<BatchRe
     await decideItem(own, id, body);
     return { id, isOk: true, reason: '' };
   } catch (error) {
-    if (error instanceof Refusal)
-      return { id, isOk: false, reason: refusalText(error.entry, ctx.language, error.params) };
+    if (error instanceof Refusal) {
+      const reason =
+        error.errorCode in WORDS
+          ? label(WORDS, error.errorCode, ctx.language)
+          : refusalText(error.entry, ctx.language, error.params);
+      return { id, isOk: false, reason };
+    }
     if (error instanceof PeopleNeeded) {
       const node = error.nodes[0]?.nodeName ?? '';
       return { id, isOk: false, reason: fill(label(WORDS, 'needsPeople', ctx.language), { node }) };
