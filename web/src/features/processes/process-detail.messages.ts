@@ -5,6 +5,7 @@ import { words } from '../../i18n/words.ts';
 /** One instance: its form, its way, and what the person may do. */
 export const processDetailMessages = defineMessages('processDetail', {
   launch: ['发起 {name}', 'Launch {name}'],
+  instance: words.process,
   form: words.form,
   diagram: words.diagram,
   records: ['流转记录', 'Records'],

@@ -51,7 +51,7 @@ function KnownInstance({ id, item }: { readonly id: string; readonly item: strin
   );
   if (!query.data)
     return (
-      <PageFrame title={t('records')}>
+      <PageFrame title={t('instance')}>
         <Loaded query={query}>{() => null}</Loaded>
       </PageFrame>
     );
