@@ -12,11 +12,14 @@ export async function readPersonAgain(): Promise<void> {
   if (fresh && useSession.getState().token === token) setCurrent(fresh);
 }
 
-/** Stores the language with the account; what the server has worded in the former one is asked for anew. */
+/** Stores the language with the account; what the server has worded in the former one is asked for anew in any case. */
 export async function storeLanguage(language: Language): Promise<void> {
   const { currentUserRoutes } = await import(
     '@auditplus/contract/features/current-user/current-user.routes.ts'
   );
-  await call(currentUserRoutes.language, { body: { language } });
-  await Promise.all([readPersonAgain(), queryClient.invalidateQueries()]);
+  try {
+    await call(currentUserRoutes.language, { body: { language } });
+  } finally {
+    await Promise.all([readPersonAgain(), queryClient.invalidateQueries()]);
+  }
 }

@@ -8,11 +8,9 @@ import { heldPerson } from '../lib/held.ts';
 import { portalAt } from '../lib/menu.ts';
 import { onOtherRights } from '../lib/rights-mark.ts';
 import { resetSession, setCurrent, useSession } from '../lib/session.ts';
-import { useSettings } from '../lib/settings.ts';
-import { showError } from '../lib/show-error.ts';
-import { readLocal } from '../lib/storage.ts';
 import { toast } from '../lib/toast.ts';
-import { readPersonAgain, storeLanguage } from './current-person.ts';
+import { adoptPreferences } from './adopt-preferences.ts';
+import { readPersonAgain } from './current-person.ts';
 import { aheadLoader } from './route-table.ts';
 import { shellMessages } from './shell.messages.ts';
 
@@ -27,10 +25,12 @@ export async function loadSession(signal: AbortSignal): Promise<boolean> {
     const current = await call(authRoutes.currentUser, {}, { signal, early });
     if (signal.aborted) return false;
     if (current.menuList.length === 0) return failed(formatMessage(shellMessages, 'noMenus'));
+    // Before anything is drawn or asked for: the server words what it answers in the language of the caller.
+    const isReworded = adoptPreferences(current.userInfo);
     setCurrent(current);
     keepBrand(current.sysConfigInfo);
     askAhead(current);
-    adoptPreferences(current.userInfo);
+    if (isReworded) void readPersonAgain();
     return true;
   } catch (error) {
     if (signal.aborted || isLeaving() || !useSession.getState().token) return false;
@@ -66,19 +66,6 @@ async function isHeldHere(error: unknown): Promise<boolean> {
   const held = await heldPerson();
   if (held) setCurrent(held);
   return held !== null;
-}
-
-/** Layout and language are kept with the account; a language chosen in this browser wins and is stored there. */
-function adoptPreferences({ theme, language, viewedBy }: CurrentUser['userInfo']): void {
-  const settings = useSettings.getState();
-  if (theme !== settings.layoutType) settings.change({ layoutType: theme });
-  // Whoever looks through somebody's eyes keeps their own language, and stores nothing in that person's name.
-  if (viewedBy || language === settings.language) return;
-  if (readLocal('language') === null) {
-    settings.change({ language });
-    return;
-  }
-  storeLanguage(settings.language).catch(showError);
 }
 
 function failed(text: string): false {
