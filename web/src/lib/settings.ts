@@ -1,6 +1,7 @@
 import { LAYOUTS } from '@auditplus/contract/features/auth/layouts.ts';
 import { LANGUAGES, type Language } from '@auditplus/contract/kernel/refusal.ts';
 import { create } from 'zustand';
+import { browserLanguage } from './browser-language.ts';
 import { readLocal, writeLocal } from './storage.ts';
 
 export const SIZES = ['default', 'medium', 'small', 'mini'] as const;
@@ -110,7 +111,7 @@ globalThis.addEventListener?.('storage', ({ key }) => {
 
 function stored(): Settings {
   return {
-    language: among(LANGUAGES, 'language', DEFAULTS.language),
+    language: among(LANGUAGES, 'language', browserLanguage() ?? DEFAULTS.language),
     size: among(SIZES, 'size', DEFAULTS.size),
     dark: readLocal('slideClass') === SLIDE.dark,
     colour: colourOf(readLocal('theme')),

@@ -25,6 +25,8 @@ registerHooks({
 });
 
 GlobalRegistrator.register({ url: 'http://localhost/', ...WINDOW });
+// The texts of the tests are those of a Chinese browser.
+Object.defineProperty(navigator, 'languages', { value: ['zh-CN'] });
 
 for (const [side, size] of Object.entries(WINDOW)) {
   const name = `${side[0]?.toUpperCase()}${side.slice(1)}`;
