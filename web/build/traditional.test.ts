@@ -15,8 +15,26 @@ test('Traditional texts say what the refusals and documents say', () => {
     ['信息与软件', '資訊與軟體'],
     ['全局参数', '全域參數'],
     ['评分表带到现场', '評分表帶到現場'],
-    ['评分表只读，只读到自己的行', '評分表唯讀，只讀到自己的行'],
+    ['评分表只读，只读到自己的行', '評分表唯讀，只讀到自己的列'],
     ['删除“{name}”？', '刪除「{name}」？'],
+  ])
+    assert.equal(traditional(simplified ?? ''), expected);
+});
+
+test('a row of a table is 列 and a column 欄; lines of a text, lists and printing stay what they are', () => {
+  const traditional = traditionalConverter();
+  for (const [simplified, expected] of [
+    ['行', '列'],
+    ['第 {x} 列，第 {y} 行', '第 {x} 欄，第 {y} 列'],
+    ['共 {total} 行，{wrong} 行有问题', '共 {total} 列，{wrong} 列有問題'],
+    ['添加一行', '新增一列'],
+    ['列表列', '列表欄'],
+    ['行按钮', '列按鈕'],
+    ['脚本第{line}行', '指令碼第{line}行'],
+    ['每行一个：值=名称', '每行一個：值=名稱'],
+    ['逐项列出并打印', '逐項列出並列印'],
+    ['运行命令行', '執行命令列'],
+    ['排行与序列', '排行與序列'],
   ])
     assert.equal(traditional(simplified ?? ''), expected);
 });

@@ -35,8 +35,22 @@ const TERMS: readonly (readonly [converted: string, ours: string])[] = [
   ['”', '」'],
 ];
 
+/** 行 where it is a row of a table; lines of a text, such as those of a script, stay 行. */
+const ROW =
+  /^行$|(?<=第 ?\{(?!line)\w+\} ?|\{(?!lines?\})\w+\} ?|[一上下每此該本各逐新首末的]|\d |所屬|資料|合計|明細|其餘|部分|新增|刪除|複製|子表)行(?!一個|應為|動|為|業|政|程|高|人)|行(?=數|號|分組|按鈕|顏色|內編輯|中沒有)/gu;
+/** 列 where it is a column of a table, not a list or something that is listed. */
+const COLUMN = /(?<![排系隊佇序下所並陳陣命令])列(?!表|印|出|在|入|於|為|舉|明|席|車)/gu;
+const ROW_SIGN = '\u0000';
+
+/** In Taiwan the words for the rows and columns of a table are 列 and 欄. */
+const withRowsAndColumns = (text: string): string =>
+  text.replace(ROW, ROW_SIGN).replace(COLUMN, '欄').replaceAll(ROW_SIGN, '列');
+
 /** Makes the conversion of Simplified Chinese texts of the product to Traditional ones. */
 export function traditionalConverter(): (text: string) => string {
   const convert = Converter({ from: 'cn', to: 'twp' });
-  return (text) => TERMS.reduce((converted, [word, ours]) => converted.replaceAll(word, ours), convert(text));
+  return (text) =>
+    withRowsAndColumns(
+      TERMS.reduce((converted, [word, ours]) => converted.replaceAll(word, ours), convert(text)),
+    );
 }

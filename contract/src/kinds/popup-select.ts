@@ -5,7 +5,7 @@ import { chosenValue } from './stored-values.ts';
 
 /** Where the rows come from that are chosen among, and how their list looks. */
 export const rowChoice = {
-  columnOptions: columns(['列', '列', 'Columns']),
+  columnOptions: columns(['列', '欄', 'Columns']),
   hasPage: flag(['分页', '分頁', 'Pages'], true),
   pageSize: choice(
     ['每页条数', '每頁筆數', 'Rows a page'],

@@ -59,7 +59,7 @@ const MESSAGES = {
   notAnImage: ['请上传图片', '請上傳圖片', '{label}: pictures only'],
   taken: ['{label}“{value}”已存在', '{label}「{value}」已存在', '{label} “{value}” is in use already'],
   noField: ['表单中没有字段“{label}”', '表單中沒有欄位「{label}」', 'The form has no field “{label}”'],
-  tooManyRows: ['{label}最多{max}行', '{label}最多{max}行', '{label}: at most {max} rows'],
+  tooManyRows: ['{label}最多{max}行', '{label}最多{max}列', '{label}: at most {max} rows'],
 } satisfies Words;
 
 export type ValueIssueId = keyof typeof MESSAGES;

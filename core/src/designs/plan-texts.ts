@@ -36,7 +36,7 @@ const SENTENCES = {
   ],
   dropTable: [
     '移除子表“{label}”：{filled}行将不再显示（保留30天，可恢复）',
-    '移除子表「{label}」：{filled}行將不再顯示（保留30天，可恢復）',
+    '移除子表「{label}」：{filled}列將不再顯示（保留30天，可恢復）',
     'The child table {label} is removed: its {filled} rows are no longer shown (kept for 30 days, can be brought back)',
   ],
   addIndex: ['为“{label}”建立索引', '為「{label}」建立索引', 'An index is built for {label}'],

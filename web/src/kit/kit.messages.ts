@@ -41,7 +41,7 @@ export const kitMessages = defineMessages('kit', {
   moreFilters: ['更多筛选', 'More filters'],
   fewerFilters: ['收起筛选', 'Fewer filters'],
   clearFilters: ['清除全部筛选', 'Clear all filters'],
-  columns: ['列设置', 'Columns', { zhtw: '欄設定' }],
+  columns: ['列设置', 'Columns'],
   columnsHint: [
     '拖动或用上下键调整顺序，取消勾选可隐藏',
     'Drag or use the arrow buttons to reorder, untick to hide',

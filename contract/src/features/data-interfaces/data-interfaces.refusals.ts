@@ -41,7 +41,7 @@ export const dataInterfacesRefusals = defineRefusals({
     status: 422,
     field: 'query',
     zh: '第 {line} 行第 {column} 列：不是有效的 JSON',
-    zhtw: '第 {line} 行第 {column} 列：不是有效的 JSON',
+    zhtw: '第 {line} 行第 {column} 欄：不是有效的 JSON',
     en: 'Line {line}, column {column}: this is not valid JSON',
   },
   'interface.addressInvalid': {
@@ -83,7 +83,7 @@ export const dataInterfacesRefusals = defineRefusals({
     status: 422,
     field: 'rowFilter',
     zh: '数据过滤第 {line} 行第 {column} 列：{reason}',
-    zhtw: '資料篩選第 {line} 行第 {column} 列：{reason}',
+    zhtw: '資料篩選第 {line} 行第 {column} 欄：{reason}',
     en: 'Row filter, line {line}, column {column}: {reason}',
   },
   'interface.wholeNotAllowed': {

@@ -54,7 +54,7 @@ export const dataSyncsRefusals = defineRefusals({
     status: 422,
     field: 'dbTable',
     zh: '没有主键的表最多同步 {limit} 行',
-    zhtw: '沒有主鍵的表最多同步 {limit} 行',
+    zhtw: '沒有主鍵的表最多同步 {limit} 列',
     en: 'A table without a primary key is brought over up to {limit} rows',
   },
   'dataSync.rowRefused': {

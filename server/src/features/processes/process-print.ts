@@ -52,7 +52,7 @@ export const processPrint: PrintRecordKind = {
       label: ['明细', '明細', 'Lines'],
       columns: [
         { name: 'table', type: 'text', label: ['明细表', '明細表', 'Table'] },
-        { name: 'no', type: 'integer', label: ['行号', '行號', 'Row'] },
+        { name: 'no', type: 'integer', label: ['行号', '列號', 'Row'] },
         { name: 'field', type: 'text', label: ['字段', '欄位', 'Field'] },
         { name: 'value', type: 'text', label: ['内容', '內容', 'Value'] },
       ],

@@ -35,7 +35,7 @@ export const designsMessages = defineMessages('designs', {
   fromNothing: ['空白表单', 'An empty form'],
   fromNothingText: ['自己添加字段和列表', 'Add fields and a list yourself'],
   fromWorkbook: ['Excel 文件', 'An Excel file', { zhtw: 'Excel 檔案' }],
-  fromWorkbookText: ['每一列成为一个字段', 'Each column becomes a field', { zhtw: '每一欄成為一個欄位' }],
+  fromWorkbookText: ['每一列成为一个字段', 'Each column becomes a field'],
   chooseWorkbook: ['选择 Excel 文件', 'Select Excel file', { zhtw: '選擇 Excel 檔案' }],
   workbookHelp: [
     '读取第一个工作表，第一行为列名',
@@ -45,7 +45,6 @@ export const designsMessages = defineMessages('designs', {
   workbookRead: [
     '{file}：{columns} 列，{rows} 行数据。字段类型是推测的，可以修改。',
     '{file}: {columns} columns, {rows} rows. The kinds are guesses; change them as needed.',
-    { zhtw: '{file}：{columns} 欄，{rows} 列資料。欄位類型是推測的，可以修改。' },
   ],
   rowsWaiting: [
     '“{file}”中的数据尚未导入',
@@ -130,7 +129,7 @@ export const designsMessages = defineMessages('designs', {
     '管理员总能看到；也可以之后在权限管理中授权。',
     'Administrators always see it; more can be granted under Permissions.',
   ],
-  newItems: ['新增的按钮、列和字段', 'New buttons, columns and fields', { zhtw: '新增的按鈕、欄和欄位' }],
+  newItems: ['新增的按钮、列和字段', 'New buttons, columns and fields'],
   newItemsHolders: ['所有能看到此菜单的人', 'Everybody who has the entry'],
   newItemsNobody: ['暂不授权', 'Nobody yet'],
   note: words.versionNote,

@@ -92,7 +92,7 @@ export const printMessages = defineMessages('print-templates', {
     },
   ],
   wordHelp: ['标记的写法', 'How tags are written', { zhtw: '標記的寫法' }],
-  wordHelpField: ['字段的内容', 'The value of a field', { zhtw: '欄位的內容' }],
+  wordHelpField: ['字段的内容', 'The value of a field'],
   wordHelpFilter: [
     '按格式显示，可用 date、longDate、money、amount、percent、dict、dash',
     'Formatted: date, longDate, money, amount, percent, dict, dash',

@@ -59,7 +59,6 @@ export const recordsMessages = defineMessages('designed-records', {
   viewsNone: [
     '还没有保存的视图。设好筛选、排序和列后可存为视图。',
     'No saved views yet. Set filters, order and columns, then save them as a view.',
-    { zhtw: '還沒有儲存的檢視。設好篩選、排序和欄後可存為檢視。' },
   ],
   viewSave: ['保存当前视图', 'Save current view'],
   viewSaved: ['视图已保存', 'View saved'],
@@ -119,13 +118,12 @@ export const recordsMessages = defineMessages('designed-records', {
   exportTitle: ['导出数据', 'Export records'],
   exportPage: words.thisPage,
   exportAll: ['全部数据', 'All records'],
-  exportColumns: ['导出的列', 'Columns', { zhtw: '匯出的欄' }],
+  exportColumns: ['导出的列', 'Columns'],
   exportTables: ['明细表（各一个工作表）', 'Child tables (a sheet each)'],
   exportAllColumns: words.selectAll,
   exportForEditing: [
     '用于修改后再导入（附数据标识列）',
     'For editing and importing again (adds a record mark)',
-    { zhtw: '用於修改後再匯入（附資料標識欄）' },
   ],
   importTitle: ['导入数据', 'Import records'],
   importHint: [
@@ -136,11 +134,7 @@ export const recordsMessages = defineMessages('designed-records', {
   importAdd: ['都新增', 'Add all'],
   importChange: ['更新已有数据', 'Update existing'],
   importBoth: ['有则更新，无则新增', 'Update or add'],
-  importKey: [
-    '按哪一列找到已有数据',
-    'Column that finds the existing record',
-    { zhtw: '按哪一欄找到已有資料' },
-  ],
+  importKey: ['按哪一列找到已有数据', 'Column that finds the existing record'],
   importKeyHint: [
     '该列相同即为同一条数据；空单元格不改动原值。',
     'Rows with the same value are the same record; empty cells leave its values as they are.',
@@ -150,11 +144,7 @@ export const recordsMessages = defineMessages('designed-records', {
     '带数据标识的行总是更新对应的数据，只写入改动的单元格；导出后被别人改过的行会列出。',
     'Rows with a record mark always update that record, and only the cells that differ. Rows that others have changed since are listed.',
   ],
-  importKeyMissing: [
-    '请选择用来查找的列',
-    'Choose the column that finds the record',
-    { zhtw: '請選擇用來查詢的欄' },
-  ],
+  importKeyMissing: ['请选择用来查找的列', 'Choose the column that finds the record'],
   doesAdd: words.addNew,
   doesChange: words.update,
   doesRemove: words.delete,
