@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { openDesk, signIn } from './browser.ts';
 import { deskWith, enter } from './journeys/play/looks.ts';
 import { startWholeDemonstration } from './product.ts';
@@ -34,24 +35,20 @@ mkdirSync(PICTURES, { recursive: true });
 mkdirSync(SHOTS, { recursive: true });
 const product = await startWholeDemonstration();
 try {
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const)
-    for (const dark of [false, true]) await shoot({ width, height, dark });
+  for (const width of [1440, 390]) for (const dark of [false, true]) await shoot({ width, dark });
   await shootScoreSheet();
   await shootGuide();
 } finally {
   await product.stop();
 }
 
-async function shoot(view: { width: number; height: number; dark: boolean }): Promise<void> {
+async function shoot(view: { width: number; dark: boolean }): Promise<void> {
   for (const { name, account, path } of SCREENS) {
-    const desk = await openDesk(view);
+    const desk = await deskWith({ language: 'zh', ...view });
     try {
       await signIn(desk.page, product.url, account);
       await desk.page.goto(product.url + path);
-      await desk.page.waitForLoadState('networkidle');
+      await drawn(desk.page);
       await desk.page.screenshot({
         path: join(SHOTS, `${name}-${view.width}-${view.dark ? 'dark' : 'light'}.png`),
       });
@@ -59,6 +56,12 @@ async function shoot(view: { width: number; height: number; dark: boolean }): Pr
       await desk.close();
     }
   }
+}
+
+/** Waits until a page shows what it has read. */
+async function drawn(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => document.querySelector('.page-scroll .ant-skeleton-active') === null);
 }
 
 /** The score sheet of the first open task that the management-system department may score. */
@@ -83,8 +86,7 @@ async function shootGuide(): Promise<void> {
     const { page } = desk;
     await enter(page, { url: product.url, account: 'admin', language: 'en' });
     const shot = async (name: string) => {
-      await page.waitForFunction(() => document.querySelector('.page-scroll .ant-skeleton-active') === null);
-      await page.waitForLoadState('networkidle');
+      await drawn(page);
       await page.screenshot({ path: join(PICTURES, `guide-${name}.png`) });
     };
     for (const { name, path, opens } of GUIDE) {
