@@ -75,7 +75,7 @@ export const dataReportsRefusals = defineRefusals({
     status: 422,
     zh: '请填写“{name}”',
     zhtw: '請填寫「{name}」',
-    en: 'Enter “{name}”',
+    en: '“{name}” is required',
   },
   'dataReport.parameterInvalid': {
     status: 422,
