@@ -24,6 +24,7 @@ import { statements } from './measure/statements.ts';
 import { syncKills } from './measure/sync-kills.ts';
 import { twenty } from './measure/twenty.ts';
 import { workflow } from './measure/workflow.ts';
+import { takeLostServers } from './processes.ts';
 import { printTable, type Row, writeResults } from './results.ts';
 import { onStage, type Stage, seededFolder } from './stage.ts';
 
@@ -118,13 +119,22 @@ async function measureOnStage(): Promise<void> {
   }
 }
 
+/** What failed and what made it fail: a lost connection says why only in its cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const own = error.message || String(Reflect.get(error, 'code'));
+  return error.cause === undefined ? own : `${own}: ${reasonOf(error.cause)}`;
+}
+
 async function attempt(name: string, measure: () => Promise<Row[]>): Promise<void> {
   console.log(`Measuring ${name} …`);
+  // Those that a measurement has killed are not the next one's.
+  takeLostServers();
   try {
     const measured = await measure();
     rows.push(...measured);
     printTable(measured);
   } catch (error) {
-    failures.push(`${name} was not measured: ${error instanceof Error ? error.message : String(error)}`);
+    failures.push([`${name} was not measured: ${reasonOf(error)}`, ...takeLostServers()].join('\n'));
   }
 }

@@ -12,6 +12,7 @@ const { serverFlags }: { serverFlags: string[] } = JSON.parse(
 ).config;
 const TIMEOUT_MS = 180_000;
 const POLL_MS = 10;
+const LAST_LETTERS = 2_000;
 const STARTS = 5;
 const BETWEEN_STARTS_MS = 1000;
 
@@ -121,6 +122,11 @@ export function childrenOf(pid: number): number[] {
 }
 
 const running = new Set<ChildProcess>();
+const lost: string[] = [];
+
+/** What servers have said that ended unasked since the last call: why a measurement lost its connection. */
+export const takeLostServers = (): string[] => lost.splice(0);
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => {
     for (const child of running) child.kill('SIGTERM');
@@ -142,7 +148,12 @@ async function start(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
-  child.once('exit', () => running.delete(child));
+  let isAsked = false;
+  const said = lastWords(child);
+  child.once('exit', (code, signal) => {
+    running.delete(child);
+    if (!isAsked) lost.push(`${script} ended with ${signal ?? code}: ${said()}`);
+  });
   const url = await announcedAddress(child, script);
   while (!(await isReady(url + readyPath))) await sleep(POLL_MS);
   return {
@@ -152,6 +163,7 @@ async function start(
     isReady: () => isReady(url + readyPath),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
+      isAsked = true;
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;
@@ -163,6 +175,17 @@ async function isReady(url: string): Promise<boolean> {
   const reply = await fetch(url).catch(() => null);
   await reply?.arrayBuffer();
   return reply?.status === 200;
+}
+
+/** The end of what a process prints. */
+function lastWords(child: ChildProcess): () => string {
+  let printed = '';
+  const read = (chunk: Buffer) => {
+    printed = (printed + chunk.toString()).slice(-LAST_LETTERS);
+  };
+  child.stdout?.on('data', read);
+  child.stderr?.on('data', read);
+  return () => printed;
 }
 
 function announcedAddress(child: ChildProcess, script: string): Promise<string> {
