@@ -13,6 +13,7 @@ import {
   menuOfPage,
   menuPath,
   outerLink,
+  ownPage,
   portalAt,
 } from './menu.ts';
 
@@ -103,6 +104,13 @@ test('the token goes to the hosts that the settings name and to no other', () =>
   const link = (urlAddress: string) => linkTarget(entry({ type: 7, urlAddress }), SESSION);
   assert.equal(link(`/report?token=${TOKEN}`), '/report?token=bearer%20x');
   assert.equal(link(`//evil.example/${TOKEN}`), null);
+});
+
+test('an address of this application is told from one of another system', () => {
+  const page = (url: string) => ownPage(url, 'https://plus.example');
+  assert.equal(page('/auditList?new=1#top'), '/auditList?new=1#top');
+  assert.equal(page('https://plus.example/auditList'), '/auditList');
+  assert.equal(page('https://other.example/auditList'), null);
 });
 
 test('an entry without a translation keeps its Chinese name', () => {

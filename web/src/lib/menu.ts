@@ -40,6 +40,12 @@ export function linkTarget(node: MenuNode, session: LinkSession): string | null 
   return /^https?:\/\//i.test(url) || isOwnPath(url) ? url : null;
 }
 
+/** Where in this application an address leads, as the router takes it; null for one of another origin. */
+export function ownPage(url: string, origin = window.location.origin): string | null {
+  const target = new URL(url, origin);
+  return target.origin === origin ? target.pathname + target.search + target.hash : null;
+}
+
 const isOwnPath = (url: string): boolean => /^\/(?![/\\])/.test(url);
 
 /** Whoever has the token is the person: it goes to this host and to those that the settings name. */

@@ -1,5 +1,5 @@
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
-import { PORTAL, REPORT, SCREEN } from '@auditplus/contract/features/menus/menu-types.ts';
+import { LINK, PORTAL, REPORT, SCREEN } from '@auditplus/contract/features/menus/menu-types.ts';
 import { Button } from 'antd';
 import { Suspense, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
@@ -7,7 +7,7 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { MenuLinks } from '../../kit/menu-links.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
-import { linkTarget, menuAt, menuName } from '../../lib/menu.ts';
+import { type LinkSession, linkTarget, menuAt, menuName, ownPage } from '../../lib/menu.ts';
 import { useRowsAwaited } from '../../lib/rows-first.ts';
 import { useLinkSession, useSession } from '../../lib/session.ts';
 import { ReportView } from '../data-reports/public.ts';
@@ -24,7 +24,7 @@ export default function MenuEntryPage() {
   const entry = menuAt(menus, pathname, search);
   if (!entry) return <Navigate to="/404" replace />;
   if (entry.type === 1) return <Directory entry={entry} />;
-  if (entry.type === 7) return <LinkFrame entry={entry} />;
+  if (entry.type === LINK) return <LinkEntry entry={entry} menus={menus} />;
   if (entry.type === 3)
     return (
       <Suspense fallback={<RowsAwaited />}>
@@ -61,17 +61,25 @@ function Directory({ entry }: { readonly entry: MenuNode }) {
   );
 }
 
-function LinkFrame({ entry }: { readonly entry: MenuNode }) {
+/** No token in an address that the browser shows: an own page has the session already. */
+const WITHOUT_TOKEN: LinkSession = { token: '', tokenHosts: [] };
+
+/** What a link shows here: an own page itself, a page of another system in a frame. */
+function LinkEntry({ entry, menus }: { readonly entry: MenuNode; readonly menus: readonly MenuNode[] }) {
   const t = useMessages(platformMessages);
   const name = menuName(entry, useLanguage());
   const url = linkTarget(entry, useLinkSession());
-  if (!url) return <Notice title={t('badLink')} text={t('badLinkText', { name })} />;
-  const isOutside = new URL(url, window.location.origin).origin !== window.location.origin;
-  return isOutside ? (
-    <OutsideFrame name={name} url={url} />
-  ) : (
-    <iframe className="link-frame" title={name} src={url} sandbox="allow-scripts allow-forms allow-popups" />
-  );
+  const shown = linkTarget(entry, WITHOUT_TOKEN);
+  const page = shown && ownPage(shown);
+  if (!url || (page && isLink(menus, page)))
+    return <Notice title={t('badLink')} text={t('badLinkText', { name })} />;
+  return page ? <Navigate to={page} replace /> : <OutsideFrame name={name} url={url} />;
+}
+
+/** Two links could lead to each other. */
+function isLink(menus: readonly MenuNode[], page: string): boolean {
+  const { pathname, search } = new URL(page, window.location.origin);
+  return menuAt(menus, pathname, search)?.type === LINK;
 }
 
 /**

@@ -68,6 +68,11 @@ export const portalMessages = defineMessages('portal', {
   screenAway: ['连接中断，显示最近一次数据 · ', 'Connection lost, showing the last data · '],
   screenKeys: words.screenKeys,
   noData: words.noDataYet,
+  ownPage: [
+    '本系统的页面不在框中显示，请直接打开。',
+    'Pages of this system are not shown in a frame: open the page itself.',
+  ],
+  openPage: ['打开“{name}”', 'Open “{name}”'],
   withheld: ['无权查看', 'Not available to you', { zhtw: '無權檢視' }],
   waiting: ['待我处理', 'Waiting for me'],
   openAll: ['查看全部', 'Open all'],

@@ -8,7 +8,7 @@ import { ChartView } from '../../kit/charts/chart-view.tsx';
 import { MenuLinks } from '../../kit/menu-links.tsx';
 import { RichTextView } from '../../kit/rich-text-view.tsx';
 import { count, percent, points } from '../../lib/formats.ts';
-import { flatMenus } from '../../lib/menu.ts';
+import { flatMenus, ownPage } from '../../lib/menu.ts';
 import { useSession } from '../../lib/session.ts';
 import { HomeTodos, TodoCount } from '../my-review/public.ts';
 import { LatestNotices } from '../notices/public.ts';
@@ -52,15 +52,22 @@ export function WidgetContent({ widget, title, answer, onRow }: WidgetContentPro
   }
 }
 
-/** A page in a frame: an own one gets no session, one of another origin keeps its own. */
+/** A page of another system in a frame, where it keeps its own session; an own page is led to. */
 export function Frame({ url, title }: { readonly url: string; readonly title: string }) {
-  const isOutside = new URL(url, window.location.origin).origin !== window.location.origin;
+  const t = useMessages(portalMessages);
+  const page = ownPage(url);
+  if (page)
+    return (
+      <EmptyBlock text={t('ownPage')}>
+        <Link to={page}>{t('openPage', { name: title })}</Link>
+      </EmptyBlock>
+    );
   return (
     <iframe
       className="widget-frame"
       title={title}
       src={url}
-      sandbox={`allow-scripts allow-forms allow-popups${isOutside ? ' allow-same-origin' : ''}`}
+      sandbox="allow-scripts allow-forms allow-popups allow-same-origin"
     />
   );
 }
