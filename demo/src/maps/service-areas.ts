@@ -45,6 +45,7 @@ const AREAS: readonly { readonly name: string; readonly edge: readonly Point[] }
 export const SERVICE_AREAS = {
   enCode: 'serviceAreas',
   fullName: '供水片区示意图',
+  titles: { zhtw: '供水片區示意圖', en: 'Service areas (schematic)' },
   description: '演示数据：示意图，非实测地图',
   data: JSON.stringify({
     type: 'FeatureCollection',

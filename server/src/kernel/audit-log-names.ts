@@ -4,7 +4,7 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { RoleName } from './access.ts';
 import { SYSTEM_USER_ID } from './caller.ts';
-import { rowTitleSql } from './definitions/definition-title.queries.ts';
+import { rowNameSql, rowTitleSql } from './definitions/definition-title.queries.ts';
 import { nameColumn } from './records/record-columns.ts';
 import { label, type Texts } from './texts.ts';
 import { usualName } from './usual-names.ts';
@@ -64,12 +64,9 @@ const declaredNames = (language: Language): [kind: string, name: RawBuilder<unkn
       WHERE named.id = activities.target_id)`,
   ]);
 
-const COLUMN = { zh: 'full_name', zhtw: 'name_zhtw', en: 'name_en' } as const;
-
 /** The name of a record that has one in each language; Chinese where it has none in the reader's. */
 const namedIn = (table: string, language: Language) =>
-  sql`(SELECT coalesce(nullif(${sql.ref(`named.${COLUMN[language]}`)}, ''), named.full_name)
-    FROM ${sql.table(table)} named WHERE named.id = activities.target_id)`;
+  sql`(SELECT ${rowNameSql(language, 'named')} FROM ${sql.table(table)} named WHERE named.id = activities.target_id)`;
 
 /**
  * What the record of an entry in `activities` is called: as it is now, or, where it was erased or its kind has no name

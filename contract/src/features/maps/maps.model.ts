@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OtherTitles } from '../../kernel/titles.ts';
 import { codeLine, Flag, Id, line, nameLine, Rev, SortCode } from '../../kernel/values.ts';
 
 /** Characters of a GeoJSON file that is brought in. */
@@ -9,6 +10,7 @@ export const RegionName = line(100).min(1);
 
 const head = {
   fullName: nameLine(50),
+  titles: OtherTitles.prefault({}),
   enCode: codeLine(50),
   /** The map that this one shows a region of, in more detail. */
   parentId: Id.nullable().default(null),

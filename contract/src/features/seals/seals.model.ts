@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OtherTitles } from '../../kernel/titles.ts';
 import { codeLine, Flag, Id, line, nameLine, PersonRef, Rev, SortCode } from '../../kernel/values.ts';
 
 /** Bytes of a seal's picture as base64: enough for a round seal of 600 pixels with a transparent ground. */
@@ -13,6 +14,7 @@ export const SealPicture = z
 /** A seal to add or change. */
 export const SealEdit = z.object({
   fullName: nameLine(50),
+  titles: OtherTitles.prefault({}),
   enCode: codeLine(50),
   picture: SealPicture,
   /** People who may print with it. */

@@ -564,6 +564,7 @@ export type DataMapsTable = {
   last_modify_user_id: string | null;
   last_modify_time: Timestamp;
   delete_mark: Generated<number>;
+  titles: WithDefault<Json>;
 };
 
 export type DataReportsTable = {
@@ -733,6 +734,7 @@ export type DefinitionUsesTable = {
   used_kind: string;
   used_target: string;
   place: Generated<string>;
+  place_titles: WithDefault<Json>;
 };
 
 export type DefinitionVersionsTable = {
@@ -2308,6 +2310,7 @@ export type SealsTable = {
   last_modify_user_id: string | null;
   last_modify_time: Timestamp;
   delete_mark: Generated<number>;
+  titles: WithDefault<Json>;
 };
 
 export type SeededPageItemsTable = {

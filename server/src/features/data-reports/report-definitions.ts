@@ -12,7 +12,7 @@ export const reportDefinitions = definitions({
     }),
     ...chartsOf(blocks).flatMap(({ id, title, chart }) =>
       chart.kind === 'map' && chart.mapId
-        ? [{ kind: 'map', target: chart.mapId, place: title.zh || id }]
+        ? [{ kind: 'map', target: chart.mapId, place: title.zh || id, titles: title }]
         : [],
     ),
   ],

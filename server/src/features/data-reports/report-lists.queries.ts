@@ -3,7 +3,7 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { sql } from 'kysely';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db } from '../../kernel/db.ts';
-import { titleSql } from '../../kernel/definitions/definition-title.queries.ts';
+import { rowNameSql, titleSql } from '../../kernel/definitions/definition-title.queries.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { itemsGivenTo } from '../permissions/public.ts';
 
@@ -90,9 +90,12 @@ export const publishedReports = (db: Db, language: Language) =>
 
 const entries = (db: Db) => db.selectFrom('menus').where('type', '=', REPORT).where('delete_mark', '=', 0);
 
-/** Menu entries that open a report. */
-export const menusOf = (db: Db, reportId: string) =>
-  entries(db).select('full_name').where(sql`property ->> 'moduleId'`, '=', reportId).execute();
+/** Names of menu entries that open a report, in a language. */
+export const menusOf = (db: Db, language: Language, reportId: string) =>
+  entries(db)
+    .select(rowNameSql(language, 'menus').as('name'))
+    .where(sql`property ->> 'moduleId'`, '=', reportId)
+    .execute();
 
 /** Those of the reports that the caller was given, or that a menu entry of the caller's opens. */
 export async function reportsOpenTo(

@@ -1,21 +1,24 @@
 import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DataMapsTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import { rowTitleSql, titlesContainSql } from '../../kernel/definitions/definition-title.queries.ts';
 import { containing } from '../../kernel/keyword.ts';
 
 export type MapRecord = Selectable<DataMapsTable>;
 
 const all = (db: Db) => db.selectFrom('data_maps').where('data_maps.delete_mark', '=', 0);
 
-/** Maps in their order without their shapes, and the number of all that match. */
-export async function listMaps(db: Db, { keyword, currentPage, pageSize }: PageQuery) {
+/** Maps in their order without their shapes, by their names in a language, and the number of all that match. */
+export async function listMaps(db: Db, language: Language, { keyword, currentPage, pageSize }: PageQuery) {
   let query = all(db);
   if (keyword)
     query = query.where((is) =>
       is.or([
         is('data_maps.full_name', 'ilike', containing(keyword)),
         is('data_maps.en_code', 'ilike', containing(keyword)),
+        titlesContainSql('data_maps', keyword),
       ]),
     );
   const [rows, counted] = await Promise.all([
@@ -24,13 +27,13 @@ export async function listMaps(db: Db, { keyword, currentPage, pageSize }: PageQ
       .leftJoin('users', 'users.id', 'data_maps.creator_user_id')
       .select([
         'data_maps.id',
-        'data_maps.full_name',
+        rowTitleSql(language, 'data_maps').as('title'),
         'data_maps.en_code',
         'data_maps.creator_time',
         'data_maps.enabled_mark',
         'data_maps.sort_code',
         'data_maps.rev',
-        'parents.full_name as parent_name',
+        rowTitleSql(language, 'parents').as('parent_name'),
         'users.real_name as creator_name',
         sql<number>`cardinality(data_maps.regions)`.as('region_count'),
       ])
@@ -45,11 +48,11 @@ export async function listMaps(db: Db, { keyword, currentPage, pageSize }: PageQ
   return { rows, total: counted.total };
 }
 
-/** Maps that are on, by name, with their regions. */
-export const enabledMaps = (db: Db) =>
+/** Maps that are on, by their names in a language, with their regions. */
+export const enabledMaps = (db: Db, language: Language) =>
   all(db)
     .where('enabled_mark', '=', 1)
-    .select(['id', 'full_name', 'regions'])
+    .select(['id', 'regions', rowTitleSql(language, 'data_maps').as('title')])
     .orderBy('sort_code')
     .orderBy('full_name')
     .execute();

@@ -7,6 +7,7 @@ import {
   MapShapes,
 } from '@auditplus/contract/features/maps/maps.model.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
+import { OtherTitles, titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { readGeo } from '@auditplus/core/maps/read-geo.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -33,10 +34,10 @@ export async function mapPage(
   ctx: Ctx,
   query: PageQuery,
 ): Promise<{ list: MapRow[]; pagination: Pagination }> {
-  const { rows, total } = await listMaps(ctx.db, query);
+  const { rows, total } = await listMaps(ctx.db, ctx.language, query);
   const list = rows.map((row) => ({
     id: row.id,
-    fullName: row.full_name,
+    fullName: row.title,
     enCode: row.en_code,
     regions: row.region_count,
     parentName: row.parent_name ?? '',
@@ -50,8 +51,8 @@ export async function mapPage(
 }
 
 export async function mapChoices(ctx: Ctx): Promise<{ list: MapChoice[] }> {
-  const rows = await enabledMaps(ctx.db);
-  return { list: rows.map(({ id, full_name: fullName, regions }) => ({ id, fullName, regions })) };
+  const rows = await enabledMaps(ctx.db, ctx.language);
+  return { list: rows.map(({ id, title: fullName, regions }) => ({ id, fullName, regions })) };
 }
 
 export async function readMap(ctx: Ctx, id: string): Promise<MapInfo> {
@@ -62,6 +63,7 @@ export async function readMap(ctx: Ctx, id: string): Promise<MapInfo> {
 const infoOf = (row: MapRecord): MapInfo => ({
   id: row.id,
   fullName: row.full_name,
+  titles: OtherTitles.parse(row.titles),
   enCode: row.en_code,
   parentId: row.parent_id,
   parentRegion: row.parent_region,
@@ -80,7 +82,7 @@ export async function mapData(ctx: Ctx, id: string): Promise<MapData> {
   const children = await childMaps(ctx.db, id);
   return {
     ...MapShapes.parse(JSON.parse(found.shapes)),
-    fullName: found.full_name,
+    fullName: titleIn({ title: found.full_name, titles: OtherTitles.parse(found.titles) }, ctx.language),
     approvalNumber: found.approval_number,
     children: children.map((child) => ({ region: child.parent_region, id: child.id })),
   };
@@ -184,6 +186,7 @@ async function assertFits(tx: Tx, edit: MapEdit, id: string): Promise<void> {
 
 const columnsOf = (edit: MapEdit) => ({
   full_name: edit.fullName,
+  titles: JSON.stringify(edit.titles),
   en_code: edit.enCode,
   parent_id: edit.parentId,
   parent_region: edit.parentId === null ? '' : edit.parentRegion,
@@ -200,6 +203,7 @@ const target = (id: string) => ({ targetType: 'map', targetId: id });
 /** What the audit log keeps: shapes are not for it. */
 const summary = ({
   fullName,
+  titles,
   enCode,
   parentId,
   parentRegion,
@@ -208,6 +212,8 @@ const summary = ({
   enabledMark,
 }: Omit<MapEdit, 'data'>) => ({
   fullName,
+  nameEn: titles.en,
+  nameZhtw: titles.zhtw,
   enCode,
   parentId,
   parentRegion,

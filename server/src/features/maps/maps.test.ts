@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { MapEdit } from '@auditplus/contract/features/maps/maps.model.ts';
 import { mapsRoutes as routes } from '@auditplus/contract/features/maps/maps.routes.ts';
 import { PortalEdit, PortalForm } from '@auditplus/contract/features/portals/portals.model.ts';
 import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
 import { ChartDefinition } from '@auditplus/contract/kernel/charts/chart.model.ts';
 import { chartOption, mapName } from '@auditplus/core/charts/chart-option.ts';
+import { z } from 'zod';
 import { chartSvg } from '../../documents/chart-engine.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 
@@ -32,6 +34,8 @@ const region = (name: unknown, geometry: object = { type: 'Polygon', coordinates
   geometry,
 });
 const file = (...features: unknown[]): string => JSON.stringify({ type: 'FeatureCollection', features });
+
+const Used = z.object({ users: z.array(z.object({ place: z.string() })) });
 
 let made = 0;
 function edit(given: Partial<MapEdit>): MapEdit {
@@ -182,6 +186,8 @@ test('a chart colours the regions of a map, a region opens its own map, and what
       w: 6,
       h: 6,
       elementKey: 'chart',
+      title: '片区',
+      titles: { en: 'Districts' },
       data: { from: 'static', rows: [{ unit: '东区', n: 7 }] },
       chart,
     },
@@ -199,6 +205,38 @@ test('a chart colours the regions of a map, a region opens its own map, and what
     assert.equal(stale.status, 409);
   const kept = await admin.tryCall(routes.remove, { params: { id }, query: { rev: info.rev } });
   assert.equal(kept.errorCode, 'definition.inUse');
+  const placeFor = async (language: 'zh' | 'zhtw' | 'en') => {
+    await admin.call(currentUserRoutes.language, { body: { language } });
+    const { data } = await admin.tryCall(routes.remove, { params: { id }, query: {} });
+    return Used.parse(data).users.map(({ place }) => place);
+  };
+  assert.deepEqual(await placeFor('en'), ['Districts']);
+  assert.deepEqual(await placeFor('zhtw'), ['片区']);
+  assert.deepEqual(await placeFor('zh'), ['片区']);
+});
+
+test('a map has its name in the language of the reader, and the Chinese one where there is none', async () => {
+  const named = { fullName: '供水片区', titles: { en: 'Service areas', zhtw: '' } };
+  const { id } = await admin.call(routes.create, { body: edit({ ...named, data: file(region('东区')) }) });
+  const inside = edit({ data: file(region('一泵站')), parentId: id, parentRegion: '东区' });
+  const child = await admin.call(routes.create, { body: inside });
+  const shown = async (language: 'zh' | 'zhtw' | 'en') => {
+    await admin.call(currentUserRoutes.language, { body: { language } });
+    const { list } = await admin.call(routes.list, { query: {} });
+    const offered = await admin.call(routes.selector, {});
+    return [
+      list.find((row) => row.id === id)?.fullName,
+      list.find((row) => row.id === child.id)?.parentName,
+      offered.list.find((row) => row.id === id)?.fullName,
+      (await admin.call(routes.data, { params: { id } })).fullName,
+    ];
+  };
+  assert.deepEqual(await shown('en'), Array(4).fill('Service areas'));
+  assert.deepEqual((await admin.call(routes.list, { query: { keyword: 'service AREAS' } })).list.length, 1);
+  assert.deepEqual(await shown('zhtw'), Array(4).fill('供水片区'));
+  assert.deepEqual(await shown('zh'), Array(4).fill('供水片区'));
+  const { fullName, titles } = await admin.call(routes.read, { params: { id } });
+  assert.deepEqual({ fullName, titles }, named);
 });
 
 test('a browser that has a map is sent it again only when it has changed', async () => {

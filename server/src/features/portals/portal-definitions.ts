@@ -6,12 +6,12 @@ export const portalDefinitions = definitions({
   kind: 'portal',
   body: PortalBody,
   uses: ({ formData }) =>
-    formData.layout.flatMap(({ i, title, data, elementKey, chart }) => [
+    formData.layout.flatMap(({ i, title, titles, data, elementKey, chart }) => [
       ...(data.from === 'interface'
-        ? [{ kind: 'interface', target: data.interfaceId, place: title || i }]
+        ? [{ kind: 'interface', target: data.interfaceId, place: title || i, titles }]
         : []),
       ...(elementKey === 'chart' && chart?.kind === 'map' && chart.mapId
-        ? [{ kind: 'map', target: chart.mapId, place: title || i }]
+        ? [{ kind: 'map', target: chart.mapId, place: title || i, titles }]
         : []),
     ]),
 });

@@ -3,7 +3,7 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { sql } from 'kysely';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db } from '../../kernel/db.ts';
-import { titleSql } from '../../kernel/definitions/definition-title.queries.ts';
+import { rowNameSql, titleSql } from '../../kernel/definitions/definition-title.queries.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { itemsGivenTo } from '../permissions/public.ts';
 
@@ -88,11 +88,11 @@ export const publishedPortals = (db: Db, language: Language) =>
     .orderBy('id')
     .execute();
 
-/** Menu entries that open a portal. */
-export const menusOf = (db: Db, portalId: string) =>
+/** Names of menu entries that open a portal, in a language. */
+export const menusOf = (db: Db, language: Language, portalId: string) =>
   db
     .selectFrom('menus')
-    .select(['full_name', 'en_code'])
+    .select(rowNameSql(language, 'menus').as('name'))
     .where('type', 'in', [PORTAL, SCREEN])
     .where('delete_mark', '=', 0)
     .where(sql`property ->> 'moduleId'`, '=', portalId)

@@ -12,6 +12,7 @@ import {
 } from '@auditplus/contract/features/portals/portals.model.ts';
 import type { PublishRequest } from '@auditplus/contract/kernel/definitions/definition.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { headedDefinitions } from '../../kernel/definitions/headed-definitions.ts';
@@ -144,11 +145,11 @@ export const updatePortal = (ctx: Ctx, id: string, edit: PortalEdit): Promise<vo
 
 /** Deletes a portal that no menu entry opens. */
 export const removePortal = (ctx: Ctx, id: string, rev: number | undefined): Promise<void> =>
-  portals.remove(ctx, id, rev, (tx) => unlink(tx, id));
+  portals.remove(ctx, id, rev, (tx) => unlink(tx, ctx.language, id));
 
-async function unlink(tx: Change, id: string): Promise<void> {
-  const menus = await menusOf(tx.db, id);
-  if (menus.length > 0) refuse('portal.inMenu', { names: menus.map(({ full_name }) => full_name) });
+async function unlink(tx: Change, language: Language, id: string): Promise<void> {
+  const menus = await menusOf(tx.db, language, id);
+  if (menus.length > 0) refuse('portal.inMenu', { names: menus.map(({ name }) => name) });
   await deleteDefaultsTo(tx.db, id);
 }
 

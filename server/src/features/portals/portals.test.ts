@@ -316,6 +316,7 @@ test('a portal that a menu entry opens is not deleted', async () => {
       parent_id: '-1',
       category: 'Web',
       full_name: '安全总览',
+      name_en: 'Safety overview',
       en_code: 'safetyOverview',
       type: 8,
       property: JSON.stringify({ moduleId: id }),
@@ -324,6 +325,9 @@ test('a portal that a menu entry opens is not deleted', async () => {
     .execute();
   const refused = await admin.tryCall(routes.remove, { params: { id }, query: {} });
   assert.equal(refused.msg, '菜单“安全总览”正在使用该门户，请先删除菜单');
+  await admin.call(currentUserRoutes.language, { body: { language: 'en' } });
+  assert.match((await admin.tryCall(routes.remove, { params: { id }, query: {} })).msg, /“Safety overview”/);
+  await admin.call(currentUserRoutes.language, { body: { language: 'zh' } });
 });
 
 test('whoever has a menu entry of a screen opens the portal that fills it', async () => {

@@ -279,7 +279,7 @@ export async function previewTemplate(
   const records = formId === '' ? [await sampleRecord(reader, body)] : await readable(reader, body, [formId]);
   const sample = { code: 'XXXXX-XXXXX', address: '/verifyPrint' };
   // A preview is no print: it names the seals and does not put them on paper.
-  const seals = await knownSeals(ctx, sealsOf(body.content));
+  const seals = await knownSeals(reader, sealsOf(body.content));
   const isWord = body.word !== null;
   const [bytes = Buffer.alloc(0)] = await rendered(reader, isWord ? 'docx' : 'pdf', {
     title: '',

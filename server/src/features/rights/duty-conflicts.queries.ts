@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
-import { rowTitleSql } from '../../kernel/definitions/definition-title.queries.ts';
+import { rowNameSql, rowTitleSql } from '../../kernel/definitions/definition-title.queries.ts';
 import { usualName } from '../../kernel/usual-names.ts';
 
 /** Where the rules lie, and in whose language their sides are named. */
@@ -101,8 +101,7 @@ export async function sideNames(
   const { rows } = await sql<{ id: string; name: string; menu: string | null }>`
     SELECT id, ${rowTitleSql(language, 'roles')} AS name, NULL AS menu FROM roles WHERE id = ANY(${wanted})
     UNION ALL
-    SELECT menu_items.id, menu_items.full_name, coalesce(nullif(CASE ${language}
-      WHEN 'en' THEN menus.name_en WHEN 'zhtw' THEN menus.name_zhtw END, ''), menus.full_name)
+    SELECT menu_items.id, menu_items.full_name, ${rowNameSql(language, 'menus')}
     FROM menu_items JOIN menus ON menus.id = menu_items.menu_id WHERE menu_items.id = ANY(${wanted})`.execute(
     db,
   );

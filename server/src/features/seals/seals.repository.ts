@@ -1,28 +1,31 @@
 import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { SealsTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import { rowTitleSql, titlesContainSql } from '../../kernel/definitions/definition-title.queries.ts';
 import { containing } from '../../kernel/keyword.ts';
 
 export type SealRecord = Selectable<SealsTable>;
 
 const all = (db: Db) => db.selectFrom('seals').where('seals.delete_mark', '=', 0);
 
-/** Seals in their order without their pictures, and the number of all that match. */
-export async function listSeals(db: Db, { keyword, currentPage, pageSize }: PageQuery) {
+/** Seals in their order without their pictures, by their names in a language, and the number of all that match. */
+export async function listSeals(db: Db, language: Language, { keyword, currentPage, pageSize }: PageQuery) {
   let query = all(db);
   if (keyword)
     query = query.where((is) =>
       is.or([
         is('seals.full_name', 'ilike', containing(keyword)),
         is('seals.en_code', 'ilike', containing(keyword)),
+        titlesContainSql('seals', keyword),
       ]),
     );
   const [rows, counted] = await Promise.all([
     query
       .select([
         'id',
-        'full_name',
+        rowTitleSql(language, 'seals').as('title'),
         'en_code',
         'holder_ids',
         'description',
@@ -42,11 +45,11 @@ export async function listSeals(db: Db, { keyword, currentPage, pageSize }: Page
   return { rows, total: counted.total };
 }
 
-/** Seals that are on, by name. */
-export const enabledSeals = (db: Db) =>
+/** Seals that are on, by their names in a language. */
+export const enabledSeals = (db: Db, language: Language) =>
   all(db)
     .where('enabled_mark', '=', 1)
-    .select(['id', 'full_name'])
+    .select(['id', rowTitleSql(language, 'seals').as('title')])
     .orderBy('sort_code')
     .orderBy('full_name')
     .execute();

@@ -6,6 +6,7 @@ import type {
   SealUse,
 } from '@auditplus/contract/features/seals/seals.model.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
+import { OtherTitles } from '@auditplus/contract/kernel/titles.ts';
 import { z } from 'zod';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -32,7 +33,7 @@ import {
 type Page<Row> = { list: Row[]; pagination: Pagination };
 
 export async function sealPage(ctx: Ctx, query: PageQuery): Promise<Page<SealRow>> {
-  const { rows, total } = await listSeals(ctx.db, query);
+  const { rows, total } = await listSeals(ctx.db, ctx.language, query);
   const people = await namesOf(
     ctx.db,
     rows.flatMap(({ holder_ids }) => holder_ids),
@@ -40,7 +41,7 @@ export async function sealPage(ctx: Ctx, query: PageQuery): Promise<Page<SealRow
   const byId = new Map(people.map(({ id, real_name: name, account }) => [id, { id, name, account }]));
   const list = rows.map((row) => ({
     id: row.id,
-    fullName: row.full_name,
+    fullName: row.title,
     enCode: row.en_code,
     holders: row.holder_ids.flatMap((id) => byId.get(id) ?? []),
     description: row.description,
@@ -53,8 +54,8 @@ export async function sealPage(ctx: Ctx, query: PageQuery): Promise<Page<SealRow
 }
 
 export async function sealChoices(ctx: Ctx): Promise<{ list: SealChoice[] }> {
-  const rows = await enabledSeals(ctx.db);
-  return { list: rows.map(({ id, full_name: fullName }) => ({ id, fullName })) };
+  const rows = await enabledSeals(ctx.db, ctx.language);
+  return { list: rows.map(({ id, title: fullName }) => ({ id, fullName })) };
 }
 
 export async function readSeal(ctx: Ctx, id: string): Promise<SealInfo> {
@@ -65,6 +66,7 @@ export async function readSeal(ctx: Ctx, id: string): Promise<SealInfo> {
 const infoOf = (row: SealRecord): SealInfo => ({
   id: row.id,
   fullName: row.full_name,
+  titles: OtherTitles.parse(row.titles),
   enCode: row.en_code,
   picture: row.picture,
   holderIds: row.holder_ids,
@@ -163,6 +165,7 @@ async function assertFits(tx: Tx, edit: SealEdit, stored: SealRecord | null): Pr
 
 const columnsOf = (edit: SealEdit) => ({
   full_name: edit.fullName,
+  titles: JSON.stringify(edit.titles),
   en_code: edit.enCode,
   picture: edit.picture,
   holder_ids: [...new Set(edit.holderIds)],
@@ -176,8 +179,10 @@ const flag = (mark: number): 0 | 1 => (mark === 1 ? 1 : 0);
 const target = (id: string) => ({ targetType: 'seal', targetId: id });
 
 /** What the audit log keeps: a picture is not for it. */
-const summary = ({ fullName, enCode, holderIds, description, enabledMark }: SealEdit) => ({
+const summary = ({ fullName, titles, enCode, holderIds, description, enabledMark }: SealEdit) => ({
   fullName,
+  nameEn: titles.en,
+  nameZhtw: titles.zhtw,
   enCode,
   holders: holderIds,
   description,

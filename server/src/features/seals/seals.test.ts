@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import {
   PrintBody,
   type PrintEdit,
@@ -8,6 +9,7 @@ import {
 import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
 import type { SealEdit } from '@auditplus/contract/features/seals/seals.model.ts';
 import { sealsRoutes as routes } from '@auditplus/contract/features/seals/seals.routes.ts';
+import { NO_TITLES } from '@auditplus/contract/kernel/titles.ts';
 import { createCanvas } from '@napi-rs/canvas';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
@@ -38,6 +40,7 @@ function edit(given: Partial<SealEdit> = {}): SealEdit {
   made += 1;
   return {
     fullName: `印章${made}`,
+    titles: NO_TITLES,
     enCode: `seal${made}`,
     picture: picture(120),
     holderIds: [holder],
@@ -129,6 +132,23 @@ test('a seal of few colours is as see-through on paper as its picture', async ()
   );
   const row = Buffer.concat([Buffer.alloc(SIDE / 2, 255), Buffer.alloc(SIDE / 2)]);
   assert.deepEqual(masks, [Buffer.concat(Array.from({ length: SIDE }, () => row))]);
+});
+
+test('a seal has its name in the language of the reader, and the Chinese one where there is none', async () => {
+  const named = { fullName: '质量章', titles: { en: 'Quality seal', zhtw: '' } };
+  const { id } = await admin.call(routes.create, { body: edit({ ...named, holderIds: [] }) });
+  const shown = async (language: 'zh' | 'zhtw' | 'en') => {
+    await admin.call(currentUserRoutes.language, { body: { language } });
+    const { list } = await admin.call(routes.list, { query: {} });
+    const offered = await admin.call(routes.selector, {});
+    return [list.find((row) => row.id === id)?.fullName, offered.list.find((row) => row.id === id)?.fullName];
+  };
+  assert.deepEqual(await shown('en'), ['Quality seal', 'Quality seal']);
+  assert.equal((await admin.call(routes.list, { query: { keyword: 'quality' } })).list.length, 1);
+  assert.deepEqual(await shown('zhtw'), ['质量章', '质量章']);
+  assert.deepEqual(await shown('zh'), ['质量章', '质量章']);
+  const { fullName, titles } = await admin.call(routes.read, { params: { id } });
+  assert.deepEqual({ fullName, titles }, named);
 });
 
 test('a seal that a published template uses stays, others go', async () => {

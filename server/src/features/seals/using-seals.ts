@@ -1,11 +1,12 @@
+import { OtherTitles, titleIn } from '@auditplus/contract/kernel/titles.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
-import { findSeals } from './seals.repository.ts';
+import { findSeals, type SealRecord } from './seals.repository.ts';
 
-/** Which of some seals are there, switched on or not. */
+/** Which of some seals are there, switched on or not, by their names in the caller's language. */
 export async function knownSeals(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  return new Map((await findSeals(ctx.db, ids)).map(({ id, full_name }) => [id, full_name]));
+  return new Map((await findSeals(ctx.db, ids)).map((seal) => [seal.id, nameOf(ctx, seal)]));
 }
 
 /**
@@ -21,12 +22,15 @@ export async function heldSeals(ctx: Ctx, ids: readonly string[]): Promise<Reado
         const seal = orThrow(seals.get(id), 'print.sealMissing');
         if (seal.enabled_mark !== 1) refuse('print.sealMissing');
         if (!usesAll && !seal.holder_ids.includes(ctx.caller.userId))
-          refuse('print.sealDenied', { name: seal.full_name });
+          refuse('print.sealDenied', { name: nameOf(ctx, seal) });
         return [id, await redrawn(seal.picture)];
       }),
     ),
   );
 }
+
+const nameOf = ({ language }: Ctx, { full_name: title, titles }: SealRecord): string =>
+  titleIn({ title, titles: OtherTitles.parse(titles) }, language);
 
 /** A picture in full colours: of one with a palette of few, the PDF library reads half of what is see-through. */
 async function redrawn(picture: string): Promise<string> {

@@ -31,6 +31,14 @@ export const titlesContainSql = (table: string, keyword: string): RawBuilder<Sql
   return sql<SqlBool>`concat_ws(E'\\n', ${titles} ->> 'en', ${titles} ->> 'zhtw') ILIKE ${containing(keyword)}`;
 };
 
+/** The name of a row in a language, from its columns `name_zhtw` and `name_en`; `table` is its alias. */
+export const rowNameSql = (language: Language, table: string): RawBuilder<string> => {
+  const name = sql.ref(`${table}.full_name`);
+  return language === 'zh'
+    ? sql<string>`${name}`
+    : sql<string>`coalesce(nullif(${sql.ref(`${table}.name_${language}`)}, ''), ${name})`;
+};
+
 const titled = (
   language: Language,
   name: RawBuilder<unknown>,

@@ -1,4 +1,6 @@
 import type { DefinitionUserRow } from '@auditplus/contract/kernel/definitions/definition.model.ts';
+import { titleIn } from '@auditplus/contract/kernel/titles.ts';
+import { z } from 'zod';
 import type { Ctx } from '../context.ts';
 import type { Db } from '../db.ts';
 import { draftTitles } from './definition-title.queries.ts';
@@ -35,9 +37,11 @@ export function registerDefinitionOpeners(more: readonly DefinitionOpener[]): vo
   openers.push(...more);
 }
 
+const PlaceTitles = z.object({ en: z.string().default(''), zhtw: z.string().default('') });
+
 type UseRow = Awaited<ReturnType<typeof usesOf>>[number];
 
-/** Uses with the names of who uses, in the reader's language where a user has one in it. */
+/** Uses with the names of who uses, and of the place there, in the reader's language where there is one in it. */
 export async function namedUsers(
   { db, language }: Pick<Ctx, 'db' | 'language'>,
   rows: readonly UseRow[],
@@ -55,7 +59,7 @@ export async function namedUsers(
       titles.get(`${row.user_kind} ${row.user_target}`) ??
       names.get(row.user_kind)?.get(row.user_target) ??
       row.user_target,
-    place: row.place,
+    place: titleIn({ title: row.place, titles: PlaceTitles.parse(row.place_titles) }, language),
   }));
 }
 

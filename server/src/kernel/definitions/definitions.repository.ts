@@ -1,3 +1,4 @@
+import type { OtherTitles } from '@auditplus/contract/kernel/titles.ts';
 import type { Db, Tx } from '../db.ts';
 
 /** A definition by its kind and the id of its record. */
@@ -97,7 +98,7 @@ export async function addVersion(
 export const usesOf = (db: Db, { kind, target }: DefinitionRef) =>
   db
     .selectFrom('definition_uses')
-    .select(['user_kind', 'user_target', 'place'])
+    .select(['user_kind', 'user_target', 'place', 'place_titles'])
     .where('used_kind', '=', kind)
     .where('used_target', '=', target)
     .orderBy('user_kind')
@@ -119,19 +120,20 @@ export async function deleteUsesBy(tx: Tx, { kind, target }: DefinitionRef): Pro
 export async function writeUses(
   tx: Tx,
   user: DefinitionRef,
-  uses: readonly (DefinitionRef & { readonly place: string })[],
+  uses: readonly (DefinitionRef & { readonly place: string; readonly titles?: Partial<OtherTitles> })[],
 ): Promise<void> {
   await deleteUsesBy(tx, user);
   if (uses.length === 0) return;
   await tx
     .insertInto('definition_uses')
     .values(
-      uses.map(({ kind, target, place }) => ({
+      uses.map(({ kind, target, place, titles = {} }) => ({
         user_kind: user.kind,
         user_target: user.target,
         used_kind: kind,
         used_target: target,
         place: place.slice(0, 200),
+        place_titles: JSON.stringify({ en: titles.en, zhtw: titles.zhtw }),
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -3,6 +3,7 @@ import type {
   DefinitionUserRow,
   DefinitionVersionRow,
 } from '@auditplus/contract/kernel/definitions/definition.model.ts';
+import type { OtherTitles } from '@auditplus/contract/kernel/titles.ts';
 import { differences } from '@auditplus/core/definitions/differences.ts';
 import type { z } from 'zod';
 import type { Change } from '../audit-log.ts';
@@ -33,6 +34,8 @@ export type DefinitionUse = {
   readonly target: string;
   /** The name of a field, of a node; empty where there is no other place than the whole. */
   readonly place: string;
+  /** The same in the other languages, where it has a title. */
+  readonly titles?: Partial<OtherTitles>;
 };
 
 /** What sets a kind of definition apart. */

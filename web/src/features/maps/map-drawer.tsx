@@ -8,6 +8,7 @@ import { Loaded } from '../../kit/blocks.tsx';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { OtherTitleFields } from '../../kit/other-titles.tsx';
 import { TailFields } from '../../kit/record-fields.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
@@ -60,6 +61,7 @@ function MapForm({ map, onClose }: MapFormProps) {
       <Field name="fullName" label={t('name')} required>
         <Input maxLength={50} />
       </Field>
+      <OtherTitleFields />
       <Field name="enCode" label={t('code')} required>
         <Input maxLength={50} spellCheck={false} autoCapitalize="none" />
       </Field>

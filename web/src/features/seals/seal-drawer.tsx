@@ -1,5 +1,6 @@
 import { SealEdit, type SealInfo } from '@auditplus/contract/features/seals/seals.model.ts';
 import { sealsRoutes } from '@auditplus/contract/features/seals/seals.routes.ts';
+import { NO_TITLES } from '@auditplus/contract/kernel/titles.ts';
 import { Button, Input, InputNumber } from 'antd';
 import { useMemo, useRef } from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
@@ -8,6 +9,7 @@ import { Loaded } from '../../kit/blocks.tsx';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { OtherTitleFields } from '../../kit/other-titles.tsx';
 import { FlagField } from '../../kit/record-fields.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -19,6 +21,7 @@ type SealDrawerProps = { readonly id: string | null; readonly onClose: () => voi
 
 const BLANK: SealEdit = {
   fullName: '',
+  titles: NO_TITLES,
   enCode: '',
   picture: '',
   holderIds: [],
@@ -61,6 +64,7 @@ function SealForm({ seal, onClose }: SealFormProps) {
       <Field name="fullName" label={t('name')} required>
         <Input maxLength={50} />
       </Field>
+      <OtherTitleFields />
       <Field name="enCode" label={t('code')} required>
         <Input maxLength={50} spellCheck={false} autoCapitalize="none" />
       </Field>
