@@ -10,7 +10,6 @@ import {
 import type { ReportBody } from '@auditplus/contract/features/data-reports/report-body.model.ts';
 import type { PublishRequest } from '@auditplus/contract/kernel/definitions/definition.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
-import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { z } from 'zod';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -131,9 +130,9 @@ export const updateReport = (ctx: Ctx, id: string, edit: ReportEdit): Promise<vo
 
 /** Deletes a report that no menu entry opens; it is no longer sent. */
 export const removeReport = (ctx: Ctx, id: string, rev: number | undefined): Promise<void> =>
-  reports.remove(ctx, id, rev, (tx) => unlink(tx, ctx.language, id));
+  reports.remove(ctx, id, rev, (tx) => unlink(ctx, tx, id));
 
-async function unlink(tx: Change, language: Language, id: string): Promise<void> {
+async function unlink({ language }: Pick<Ctx, 'language'>, tx: Change, id: string): Promise<void> {
   const menus = await menusOf(tx.db, language, id);
   if (menus.length > 0) refuse('dataReport.inMenu', { names: menus.map(({ name }) => name) });
   await dropSubscriptions(tx.db, id);

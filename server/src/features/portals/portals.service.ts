@@ -12,7 +12,6 @@ import {
 } from '@auditplus/contract/features/portals/portals.model.ts';
 import type { PublishRequest } from '@auditplus/contract/kernel/definitions/definition.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
-import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { headedDefinitions } from '../../kernel/definitions/headed-definitions.ts';
@@ -145,9 +144,9 @@ export const updatePortal = (ctx: Ctx, id: string, edit: PortalEdit): Promise<vo
 
 /** Deletes a portal that no menu entry opens. */
 export const removePortal = (ctx: Ctx, id: string, rev: number | undefined): Promise<void> =>
-  portals.remove(ctx, id, rev, (tx) => unlink(tx, ctx.language, id));
+  portals.remove(ctx, id, rev, (tx) => unlink(ctx, tx, id));
 
-async function unlink(tx: Change, language: Language, id: string): Promise<void> {
+async function unlink({ language }: Pick<Ctx, 'language'>, tx: Change, id: string): Promise<void> {
   const menus = await menusOf(tx.db, language, id);
   if (menus.length > 0) refuse('portal.inMenu', { names: menus.map(({ name }) => name) });
   await deleteDefaultsTo(tx.db, id);

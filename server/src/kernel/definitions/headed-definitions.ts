@@ -121,7 +121,7 @@ export type HeadedDefinitions<B> = {
   /** The drafts as objects that are kept as text; `unlink` is what a deletion does beside. */
   objects(
     known: Pick<ObjectKind, 'page' | 'words'>,
-    unlink?: (tx: Change, id: string) => Promise<void>,
+    unlink?: (ctx: Ctx, tx: Change, id: string) => Promise<void>,
   ): ObjectKind;
 };
 
@@ -256,7 +256,7 @@ export function headedDefinitions<B>({
       remove: (ctx, { id, was }, within) =>
         changing(ctx, async (tx) => {
           assertAsDecided(was, await contentOf(tx.db, await lockHead(tx.db, stored, id)));
-          await take(ctx, tx, id, { within: async () => unlink?.(tx, id) });
+          await take(ctx, tx, id, { within: async () => unlink?.(ctx, tx, id) });
           await within(tx);
         }),
     }),
