@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type {
   ColumnsRequest,
   ReportChoice,
@@ -31,7 +30,7 @@ import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { workbookOfSets } from './make-workbook.ts';
+import { type MadeWorkbook, workbookOfSets } from './make-workbook.ts';
 import { type Reading, readSet, readSets } from './read-sets.ts';
 import type { WorkbookWords } from './report-workbook.ts';
 
@@ -123,8 +122,8 @@ export async function madeReport(ctx: Ctx, making: Making): Promise<ReportDocume
 export async function madeWorkbook(
   ctx: Ctx,
   making: Making,
-  { title, words }: { readonly title: string; readonly words: WorkbookWords },
-): Promise<Readable> {
+  asked: { readonly title: string; readonly words: WorkbookWords; readonly isCounted: boolean },
+): Promise<MadeWorkbook> {
   const values = await valuesOf(ctx, making);
   const { body } = making;
   const reading = { ...readingOf(ctx, making, values), isNamed: namingOf(body) };
@@ -133,7 +132,7 @@ export async function madeWorkbook(
     const valueTexts = await textsOf(body.parameters, reading, body);
     return { body, values, valueTexts, reader };
   };
-  return refusingProblems(() => workbookOfSets({ sets: body.sets, reading, report, title, words }));
+  return refusingProblems(() => workbookOfSets({ ...asked, sets: body.sets, reading, report }));
 }
 
 /** Looks whether a report could be made, without any rows; refuses with what is wrong. */

@@ -7,6 +7,7 @@ import type { ReportInput } from '@auditplus/core/reports/build-report.ts';
 import { ReportProblem } from '@auditplus/core/reports/report-problem.ts';
 import type { SetRows } from '@auditplus/core/reports/report-rows.ts';
 import { Turns } from '../../kernel/turns.ts';
+import type { Counted } from './counted-report.ts';
 import { assertRows, namesOf, type Reading, readSource } from './read-sets.ts';
 import type { WorkbookWords } from './report-workbook.ts';
 import type { FromWorkbook, ToWorkbook } from './workbook-process.ts';
@@ -27,23 +28,28 @@ type Asked = {
   readonly report: () => Promise<Omit<ReportInput, 'sets'>>;
   readonly title: string;
   readonly words: WorkbookWords;
+  readonly isCounted: boolean;
 };
+
+/** A workbook that is being written, and what is in it where that was asked for. */
+export type MadeWorkbook = { readonly source: Readable; readonly counted: Counted | null };
 
 /**
  * A report as a workbook, made in a process of its own that gets the rows as the cursor gives them: they never stand
  * together in the server. It throws and refuses as the making of a report does, before there is a stream; destroying the
  * stream ends the process.
  */
-export async function workbookOfSets(asked: Asked): Promise<Readable> {
+export async function workbookOfSets(asked: Asked): Promise<MadeWorkbook> {
   await turns.take();
   const maker = startMaker();
   try {
     const { reading } = asked;
     const names = new Map<string, SetRows['names']>();
     for (const set of asked.sets) names.set(set.name, await sendSet(maker, set, reading));
-    const { title, words } = asked;
-    await maker.ask({ kind: 'make', report: await asked.report(), names, title, words }, 'made');
-    return maker.written();
+    const { title, words, isCounted } = asked;
+    const report = await asked.report();
+    const { counted } = await maker.ask({ kind: 'make', report, names, title, words, isCounted }, 'made');
+    return { source: maker.written(), counted };
   } catch (error) {
     maker.end();
     throw error;

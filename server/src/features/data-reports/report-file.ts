@@ -15,7 +15,9 @@ import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { pick, type Texts } from '../../kernel/texts.ts';
 import { mapShapes } from '../maps/public.ts';
+import { type Counted, countedOf } from './counted-report.ts';
 import { type Making, madeReport, madeWorkbook } from './make-report.ts';
+import type { MadeWorkbook } from './make-workbook.ts';
 import { flat, reportWorkbook } from './report-workbook.ts';
 
 const TEXTS = {
@@ -26,16 +28,38 @@ const TEXTS = {
   chart: ['图表', '圖表', 'Chart'],
 } as const satisfies Texts;
 
+type Named = { readonly title: string; readonly format: ReportFormat };
+type ReportFile = { readonly name: string; readonly source: Readable };
+
 /** A report that is made for a file: its name and its bytes. */
-export async function madeFile(
+export async function madeFile(ctx: Ctx, making: Making, { title, format }: Named): Promise<ReportFile> {
+  if (format !== 'xlsx') return reportFile(ctx, { title, document: await madeReport(ctx, making), format });
+  const { source } = await workbook(ctx, making, title, false);
+  return { name: fileName(ctx, title, format), source };
+}
+
+/** The same where what is in it decides whether the file is wanted; null where it is not. */
+export async function fileIfWanted(
   ctx: Ctx,
   making: Making,
-  { title, format }: { readonly title: string; readonly format: ReportFormat },
-): Promise<{ name: string; source: Readable }> {
-  if (format !== 'xlsx') return reportFile(ctx, { title, document: await madeReport(ctx, making), format });
-  const words = pick(TEXTS, ctx.language);
-  return { name: fileName(ctx, title, format), source: await madeWorkbook(ctx, making, { title, words }) };
+  { title, format }: Named,
+  isWanted: (counted: Counted) => Promise<boolean>,
+): Promise<{ counted: Counted; file: ReportFile | null }> {
+  if (format === 'xlsx') {
+    const { source, counted } = await workbook(ctx, making, title, true);
+    if (!counted) throw new Error('the process of a workbook has not counted its rows');
+    if (await isWanted(counted)) return { counted, file: { name: fileName(ctx, title, format), source } };
+    source.destroy();
+    return { counted, file: null };
+  }
+  const document = await madeReport(ctx, making);
+  const counted = countedOf(document);
+  const file = (await isWanted(counted)) ? await reportFile(ctx, { title, document, format }) : null;
+  return { counted, file };
 }
+
+const workbook = (ctx: Ctx, making: Making, title: string, isCounted: boolean): Promise<MadeWorkbook> =>
+  madeWorkbook(ctx, making, { title, words: pick(TEXTS, ctx.language), isCounted });
 
 const fileName = ({ clock }: Ctx, title: string, format: ReportFormat): string =>
   `${title} ${dayOf(clock.now())}.${format}`;

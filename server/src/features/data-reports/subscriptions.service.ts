@@ -21,7 +21,6 @@ import { z } from 'zod';
 import { change } from '../../kernel/audit-log.ts';
 import { type ByLanguage, byLanguage } from '../../kernel/by-language.ts';
 import { systemCaller } from '../../kernel/caller.ts';
-import { canonicalHash } from '../../kernel/canonical-hash.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
 import { type DueRows, declareDueRows, nextRunOf } from '../../kernel/due-rows.ts';
 import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
@@ -32,12 +31,12 @@ import { requestJob } from '../../kernel/job-requests.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { attachFiles, findFiles, storeFile } from '../files/public.ts';
 import { notify, say } from '../messages/public.ts';
+import { type Counted, documentHash } from './counted-report.ts';
 import { findReport } from './data-reports.repository.ts';
 import { keptValues, madeReport, shownParameters } from './make-report.ts';
 import { openedReport } from './report-access.ts';
 import { reportDefinitions } from './report-definitions.ts';
-import { reportFile } from './report-file.ts';
-import { flat } from './report-workbook.ts';
+import { fileIfWanted } from './report-file.ts';
 import {
   archivesOf,
   deleteSubscription,
@@ -58,9 +57,6 @@ import {
 
 const Receivers = z.array(z.string());
 const Outcome = z.enum(RUN_OUTCOMES);
-
-/** SHA-256 of a document's canonical JSON: equal for equal results. */
-export const documentHash = (document: ReportDocument): string => canonicalHash(document);
 
 export async function reportSubscriptions(ctx: Ctx, reportId: string): Promise<{ list: Subscription[] }> {
   orThrow(await findReport(ctx.db, reportId), 'record.missing');
@@ -266,22 +262,20 @@ async function sendTo(kernel: Kernel, row: SubscriptionRecord, receiverId: strin
 async function outcomeFor(ctx: Ctx, row: SubscriptionRecord): Promise<Sent> {
   try {
     const { row: report, title, body, version } = await openedReport(ctx, row.report_id);
-    const document = await madeReport(ctx, {
+    const making = {
       body,
       report: `${row.id} ${ctx.caller.userId}`,
       values: GivenValues.parse(row.given),
-    });
-    const made = { rows: rowsOf(document), version, hash: documentHash(document) };
-    if (row.condition !== 'always' && made.rows === 0) return { outcome: 'noRows', ...made };
-    if (row.condition === 'changed' && (await lastSentHash(ctx.db, row.id, ctx.caller.userId)) === made.hash)
-      return { outcome: 'unchanged', ...made };
-    const format = ReportFormat.parse(row.format);
-    const file = await reportFile(ctx, { title, document, format });
+    };
+    const named = { title, format: ReportFormat.parse(row.format) };
+    const { counted, file } = await fileIfWanted(ctx, making, named, (found) => isWanted(ctx, row, found));
+    const made = { ...counted, version };
+    if (!file) return { outcome: counted.rows === 0 ? 'noRows' : 'unchanged', ...made };
     const stored = await storeFile(ctx, { type: 'document', fileName: file.name, source: file.source });
-    const named = byLanguage((language) =>
+    const titles = byLanguage((language) =>
       titleIn({ title: report.full_name, titles: body.titles }, language),
     );
-    return { outcome: 'sent', ...made, title: named, file: { id: stored.id, name: stored.original_name } };
+    return { outcome: 'sent', ...made, title: titles, file: { id: stored.id, name: stored.original_name } };
   } catch (error) {
     if (error instanceof Refusal) return { outcome: 'failed', problem: error.errorCode };
     ctx.log.error({ err: error, subscription: row.id }, 'a report could not be sent');
@@ -289,12 +283,12 @@ async function outcomeFor(ctx: Ctx, row: SubscriptionRecord): Promise<Sent> {
   }
 }
 
-/** Rows of all tables and charts, totals left out. */
-const rowsOf = ({ blocks }: ReportDocument): number =>
-  flat(blocks).reduce((sum, block) => {
-    if (block.kind === 'table') return sum + block.rows.filter(({ role }) => role === 'row').length;
-    return block.kind === 'chart' ? sum + block.data.rows.length : sum;
-  }, 0);
+/** Whether a result is sent by the condition of its subscription. */
+async function isWanted(ctx: Ctx, row: SubscriptionRecord, { rows, hash }: Counted): Promise<boolean> {
+  if (row.condition === 'always') return true;
+  if (rows === 0) return false;
+  return row.condition === 'rows' || (await lastSentHash(ctx.db, row.id, ctx.caller.userId)) !== hash;
+}
 
 const RUN_FILES = 'reportRun';
 

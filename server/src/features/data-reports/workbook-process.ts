@@ -11,6 +11,7 @@ import {
   type SetColumn,
   type SetRows,
 } from '@auditplus/core/reports/report-rows.ts';
+import { type Counted, countedOf } from './counted-report.ts';
 import { reportWorkbook, type WorkbookWords } from './report-workbook.ts';
 
 // A process of its own for one workbook: it holds the rows of the sets, so that the server does not.
@@ -39,6 +40,8 @@ export type ToWorkbook =
       readonly names: ReadonlyMap<string, SetRows['names']>;
       readonly title: string;
       readonly words: WorkbookWords;
+      /** Whether it is told what is in the report before it is written. */
+      readonly isCounted: boolean;
     };
 
 /** What it answers to a set and before it writes the workbook. */
@@ -48,7 +51,7 @@ export type FromWorkbook =
       readonly columns: readonly SetColumn[];
       readonly ids: ReadonlyMap<string, readonly string[]>;
     }
-  | { readonly kind: 'made' }
+  | { readonly kind: 'made'; readonly counted: Counted | null }
   | { readonly kind: 'problem'; readonly problem: Pick<ReportProblem, 'kind' | 'params'> };
 
 const sets = new Map<string, SetRows>();
@@ -92,12 +95,18 @@ function takeSet({ set, columns, where, reader, named }: Extract<ToWorkbook, { k
   tell({ kind: 'set', columns: found.columns, ids });
 }
 
-function write({ report, names, title, words }: Extract<ToWorkbook, { kind: 'make' }>): Promise<void> {
+function write({
+  report,
+  names,
+  title,
+  words,
+  isCounted,
+}: Extract<ToWorkbook, { kind: 'make' }>): Promise<void> {
   const named = [...sets].map(([name, set]): [string, SetRows] => [
     name,
     { ...set, names: names.get(name) ?? new Map() },
   ]);
-  const document = buildReport({ ...report, sets: new Map(named), isLazy: true });
-  tell({ kind: 'made' });
+  const document = buildReport({ ...report, sets: new Map(named), isLazy: !isCounted });
+  tell({ kind: 'made', counted: isCounted ? countedOf(document) : null });
   return pipeline(reportWorkbook(document, title, words), process.stdout).then(() => process.disconnect());
 }
