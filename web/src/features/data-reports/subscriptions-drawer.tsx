@@ -25,6 +25,9 @@ import './data-reports.css';
 
 type SubscriptionsDrawerProps = { readonly reportId: string; readonly onClose: () => void };
 
+/** What is being sent shows itself. */
+const LOOK_AGAIN_MS = 3_000;
+
 /** When a report is sent and to whom, and what was sent. */
 export function SubscriptionsDrawer({ reportId, onClose }: SubscriptionsDrawerProps) {
   const t = useMessages(reportDesignerMessages);
@@ -41,7 +44,11 @@ export function SubscriptionsDrawer({ reportId, onClose }: SubscriptionsDrawerPr
       const said = tokenWord(value) ?? choices?.find((choice) => choice.value === value)?.label ?? value;
       return [labelled(label, said)];
     });
-  const runs = useRoute(routes.runs, { params, query: { currentPage: 1, pageSize: 20 } });
+  const runs = useRoute(
+    routes.runs,
+    { params, query: { currentPage: 1, pageSize: 20 } },
+    { staleTime: 0, refetchInterval: LOOK_AGAIN_MS },
+  );
   const [edited, setEdited] = useState<Subscription | 'new' | null>(null);
   const remove = useAction(routes.removeSubscription);
   const send = useAction(routes.sendNow, { done: t('sendStarted') });
