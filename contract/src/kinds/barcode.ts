@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineLayoutKind } from './form-kind.ts';
-import { choice, colour, named, text, whole } from './properties.ts';
+import { choice, colour, named, onlyWith, text, whole } from './properties.ts';
 
 /** A code of lines that a scanner reads: a fixed text, or the value of a field. */
 export const barcode = defineLayoutKind({
@@ -15,14 +15,17 @@ export const barcode = defineLayoutKind({
       },
       'static',
     ),
-    staticText: text(['固定文字', '固定文字', 'Text']),
-    relationField: named(['字段', '欄位', 'Field'], { as: 'ownField' }),
+    staticText: onlyWith({ property: 'dataType', value: 'static' }, text(['固定文字', '固定文字', 'Text'])),
+    relationField: onlyWith(
+      { property: 'dataType', value: 'relation' },
+      named(['字段', '欄位', 'Field'], { as: 'ownField' }),
+    ),
     format: choice(
       ['格式', '格式', 'Format'],
       {
-        code128: ['code128', 'code128', 'code128'],
-        code39: ['code39', 'code39', 'code39'],
-        ean13: ['ean13', 'ean13', 'ean13'],
+        code128: ['Code 128', 'Code 128', 'Code 128'],
+        code39: ['Code 39', 'Code 39', 'Code 39'],
+        ean13: ['EAN-13', 'EAN-13', 'EAN-13'],
       },
       'code128',
     ),

@@ -16,7 +16,14 @@ export type PropertyControl =
   /** A field of the same form that is of one of the kinds; any that holds a value unless given. */
   | { readonly as: 'ownField'; readonly kinds?: readonly string[] };
 
-export type PropertyMeta = { readonly label: Label; readonly control: PropertyControl };
+/** Another property of the kind, and the value of it with which a property counts. */
+type Condition = { readonly property: string; readonly value: string };
+
+export type PropertyMeta = {
+  readonly label: Label;
+  readonly control: PropertyControl;
+  readonly onlyWith?: Condition;
+};
 
 const METAS = new WeakMap<z.ZodType, PropertyMeta>();
 
@@ -26,6 +33,13 @@ export const propertyMeta = (schema: z.ZodType): PropertyMeta | undefined => MET
 /** Declares a property by its schema and how it is edited. */
 export function property<T extends z.ZodType>(label: Label, control: PropertyControl, schema: T): T {
   METAS.set(schema, { label, control });
+  return schema;
+}
+
+/** A property that the designer shows only while another one has the value with which it counts. */
+export function onlyWith<T extends z.ZodType>(condition: Condition, schema: T): T {
+  const meta = METAS.get(schema);
+  if (meta) METAS.set(schema, { ...meta, onlyWith: condition });
   return schema;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineLayoutKind } from './form-kind.ts';
-import { choice, colour, named, text, whole } from './properties.ts';
+import { choice, colour, named, onlyWith, text, whole } from './properties.ts';
 
 /** A code that a phone reads: a fixed text, the value of a field, or the record itself. */
 export const qrcode = defineLayoutKind({
@@ -16,8 +16,11 @@ export const qrcode = defineLayoutKind({
       },
       'static',
     ),
-    staticText: text(['固定文字', '固定文字', 'Text']),
-    relationField: named(['字段', '欄位', 'Field'], { as: 'ownField' }),
+    staticText: onlyWith({ property: 'dataType', value: 'static' }, text(['固定文字', '固定文字', 'Text'])),
+    relationField: onlyWith(
+      { property: 'dataType', value: 'relation' },
+      named(['字段', '欄位', 'Field'], { as: 'ownField' }),
+    ),
     size: whole(['尺寸', '尺寸', 'Size'], { min: 40, max: 600, start: 100 }),
     colorDark: colour(['前景色', '前景色', 'Dark colour'], '#000000'),
     colorLight: colour(['背景色', '背景色', 'Light colour'], '#ffffff'),

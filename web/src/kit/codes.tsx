@@ -20,7 +20,12 @@ const WHITE = '#ffffff'; // fixed colour, as above
 
 /** A QR code; black on white and 100 pixels unless said. */
 export function QrCode({ text, size = QR_SIZE, colorDark = BLACK, colorLight = WHITE, label }: QrCodeProps) {
-  const options = { bcid: 'qrcode', text, barcolor: plain(colorDark), backgroundcolor: plain(colorLight) };
+  const options = {
+    bcid: 'qrcode' as const,
+    text,
+    barcolor: plain(colorDark),
+    backgroundcolor: plain(colorLight),
+  };
   return <Code options={options} width={size} height={size} label={label ?? text} />;
 }
 
@@ -61,8 +66,16 @@ export function BarCode(props: BarCodeProps) {
 
 const plain = (colour: string): string => colour.replace('#', '');
 
+/** What a text must be like to be drawn as a code. */
+const UNDRAWABLE = {
+  qrcode: 'codeTooLong',
+  code128: 'codeTooLong',
+  code39: 'codeWrong39',
+  ean13: 'codeWrong13',
+} as const;
+
 type CodeProps = {
-  readonly options: { readonly bcid: string; readonly text: string } & Readonly<
+  readonly options: { readonly bcid: keyof typeof UNDRAWABLE; readonly text: string } & Readonly<
     Record<string, string | number | boolean>
   >;
   readonly width?: number;
@@ -73,7 +86,7 @@ type CodeProps = {
 /** Drawn as SVG, so that it stays sharp on paper. */
 function Code({ options, width, height, label }: CodeProps) {
   const t = useMessages(fieldMessages);
-  const [drawn, setDrawn] = useState<{ svg: string } | { problem: string } | null>(null);
+  const [drawn, setDrawn] = useState<{ svg: string } | 'undrawable' | null>(null);
   const written = JSON.stringify(options);
   useEffect(() => {
     let isOver = false;
@@ -81,8 +94,8 @@ function Code({ options, width, height, label }: CodeProps) {
       const { toSVG } = await import('bwip-js/browser');
       try {
         return { svg: toSVG(JSON.parse(written)) };
-      } catch (error) {
-        return { problem: error instanceof Error ? error.message.replace(/^.*?: /, '') : String(error) };
+      } catch {
+        return 'undrawable';
       }
     };
     void draw().then((next) => {
@@ -94,7 +107,8 @@ function Code({ options, width, height, label }: CodeProps) {
   }, [written]);
   if (options.text === '') return <span className="quiet">{t('codeEmpty')}</span>;
   if (!drawn) return <Skeleton.Node active />;
-  if ('problem' in drawn) return <span className="field-problem">{drawn.problem}</span>;
+  if (drawn === 'undrawable')
+    return <span className="field-problem">{t(UNDRAWABLE[options.bcid], { text: options.text })}</span>;
   return (
     <img
       className="code"

@@ -100,6 +100,15 @@ export const fieldMessages = defineMessages('field', {
   importing: ['正在导入 {percent}%', 'Importing {percent}%'],
   importErrors: ['下载错误清单', 'Download error list'],
   codeEmpty: ['没有内容', 'No content'],
+  codeTooLong: ['内容过长，无法生成编码', 'The content is too long for a code'],
+  codeWrong39: [
+    'Code 39 不能表示“{text}”：只能含大写字母、数字、空格和 - . $ / + %',
+    'Code 39 cannot hold “{text}”: capital letters, digits, spaces and - . $ / + % only',
+  ],
+  codeWrong13: [
+    'EAN-13 不能表示“{text}”：须为 12 位数字，或 13 位且校验位正确',
+    'EAN-13 cannot hold “{text}”: 12 digits, or 13 with a right check digit',
+  ],
   justNow: ['刚刚', 'just now'],
   minutesAgo: ['{count} 分钟前', '{count} minutes ago', { one: '{count} minute ago' }],
   hoursAgo: ['{count} 小时前', '{count} hours ago', { one: '{count} hour ago' }],

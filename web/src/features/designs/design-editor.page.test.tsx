@@ -233,3 +233,16 @@ test('a simple condition is opened as a sentence, another one as the expression 
   assert.ok(await screen.findByText('这个条件只能写成表达式'));
   assert.equal(screen.queryByRole('group', { name: '当' }), null);
 });
+
+test('of a barcode either the text or the field that it holds is asked for', async () => {
+  const user = userEvent.setup();
+  const ofField = { ...field('barcode', 'number', '编号码'), props: { dataType: 'relation' } };
+  server.body = DesignBody.parse({ form: { fields: [field('barcode', 'fixed', '固定码'), ofField] } });
+  show();
+  await user.click(await screen.findByRole('group', { name: '固定码' }));
+  await screen.findByLabelText('固定文字');
+  assert.equal(screen.queryByRole('combobox', { name: '字段' }), null);
+  await user.click(screen.getByRole('group', { name: '编号码' }));
+  await screen.findByRole('combobox', { name: '字段' });
+  assert.equal(screen.queryByLabelText('固定文字'), null);
+});

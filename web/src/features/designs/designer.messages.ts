@@ -53,7 +53,7 @@ export const designerMessages = defineMessages('designer', {
   addPane: ['添加面板', 'Add a pane'],
   panes: ['面板', 'Panes'],
   properties: ['属性', 'Properties'],
-  severalChosen: ['已选择{count}个字段', '{count} fields selected'],
+  severalChosen: ['已选择 {count} 个字段', '{count} fields selected'],
   formSettings: ['表单设置', 'Form settings'],
   field: words.field,
   ofKind: ['{kind}的属性', '{kind}'],
@@ -148,8 +148,8 @@ export const designerMessages = defineMessages('designer', {
   alignright: words.right,
   bold: words.bold,
   italic: words.italic,
-  pasted: ['已粘贴{count}个字段', '{count} fields pasted', { one: 'One field pasted' }],
-  copied: ['已复制{count}个字段', '{count} fields copied', { one: 'One field copied' }],
+  pasted: ['已粘贴 {count} 个字段', '{count} fields pasted', { one: 'One field pasted' }],
+  copied: ['已复制 {count} 个字段', '{count} fields copied', { one: 'One field copied' }],
 });
 
 /** Words of rules and of list settings. */
@@ -310,27 +310,27 @@ export const scriptMessages = defineMessages('design-scripts', {
   blur: ['离开字段时', 'When the field is left'],
   click: ['点击时', 'When it is pressed'],
   write: ['编写', 'Write'],
-  lines: ['{count}行', '{count} lines', { one: 'One line' }],
+  lines: ['{count} 行', '{count} lines', { one: 'One line' }],
   try: ['试运行', 'Try'],
   use: ['采用脚本', 'Use this script'],
   sample: ['示例数据', 'Sample record'],
-  sampleFaulty: ['示例数据不是正确的JSON对象', 'The sample is no JSON object'],
+  sampleFaulty: ['示例数据不是正确的 JSON 对象', 'The sample is no JSON object'],
   unchanged: ['脚本没有改变任何内容', 'The script changed nothing'],
   refused: ['拒绝保存（{field}）：{text}', 'Refused at {field}: {text}'],
-  atLine: ['第{line}行：{message}', 'Line {line}: {message}'],
+  atLine: ['第 {line} 行：{message}', 'Line {line}: {message}'],
   tooLong: ['运行时间过长，已停止', 'It ran too long and was stopped'],
   tooLarge: ['数据或占用的内存过大', 'The data or the memory is too large'],
   noRecord: ['脚本须返回数据、拒绝理由或不返回', 'A script answers the record, a refusal, or nothing'],
   helpserver: [
-    '每次保存前在服务器上运行。data是将要保存的数据，old是原有数据（新建时为null）。返回修改后的data；返回{ refuse, field }则拒绝保存，并在该字段提示；不返回则保持不变。',
+    '每次保存前在服务器上运行。data 是将要保存的数据，old 是原有数据（新建时为 null）。返回修改后的 data；返回 { refuse, field } 则拒绝保存，并在该字段提示；不返回则保持不变。',
     'Runs on the server before every save. data is the record as it is to be stored, old as it is stored (null for a new one). Return data to change it, { refuse, field } to refuse it at a field, nothing to leave it.',
   ],
   helpform: [
-    '在浏览器中运行，只能使用所列函数。request只能调用本人有权调用的数据接口。提交前脚本返回false即停止提交。',
+    '在浏览器中运行，只能使用所列函数。request 只能调用本人有权调用的数据接口。提交前脚本返回 false 即停止提交。',
     'Runs in the browser and reaches only the functions offered here. request calls data interfaces that the person may call. Before submitting, false stops it.',
   ],
   helpbutton: [
-    '按下按钮时在浏览器中运行。data是所在行的数据，index是行号；refresh()刷新列表，toast(文字)显示提示。',
+    '按下按钮时在浏览器中运行。data 是所在行的数据，index 是行号；refresh() 刷新列表，toast(文字) 显示提示。',
     'Runs in the browser when the button is pressed. data is the row, index its place; refresh() loads the list anew, toast(text) shows a notice.',
   ],
   startserver: [

@@ -66,7 +66,7 @@ export const designsMessages = defineMessages('designs', {
   workbook_select: ['下拉选择', 'Drop-down'],
   workbook_userSelect: ['用户选择', 'Person'],
   workbook_comSelect: ['组织选择', 'Organisation'],
-  fieldCount: ['{count}个字段', '{count} fields', { one: '{count} field' }],
+  fieldCount: ['{count} 个字段', '{count} fields', { one: '{count} field' }],
   copied: words.copied,
   saved: words.saved,
   created: ['已新建', 'Added'],

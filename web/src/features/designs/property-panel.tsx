@@ -336,7 +336,8 @@ function KindProperties({ field, onChange }: PropertyPanelProps) {
       ) : null}
       {Object.entries(properties.shape).map(([name, schema]) => {
         const meta = propertyMeta(schema);
-        return meta ? (
+        const counts = !meta?.onlyWith || values[meta.onlyWith.property] === meta.onlyWith.value;
+        return meta && counts ? (
           <PropertyControlField
             key={name}
             field={field}
