@@ -73,6 +73,9 @@ export function CalendarView({ calendar, month, rows, toneOf, onMonth, onOpen }:
   const label = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'long' }).format(
     new Date(`${month}-15T00:00:00`),
   );
+  const isEmpty = !days.some(
+    (day) => day.startsWith(month) && rows.some((row) => covers(valuesOf(row), calendar, day)),
+  );
   const weekday = new Intl.DateTimeFormat(tag, { weekday: 'short' });
   return (
     <div className="record-calendar">
@@ -83,7 +86,7 @@ export function CalendarView({ calendar, month, rows, toneOf, onMonth, onOpen }:
         <Button size="small" onClick={() => onMonth(today.slice(0, 7))}>
           {t('today')}
         </Button>
-        {mayMove ? <span className="quiet">{t('moveHint')}</span> : null}
+        {mayMove ? <span className="quiet record-calendar-hint">{t('moveHint')}</span> : null}
       </div>
       <div className="record-month">
         {days.slice(0, WEEK).map((day) => (
@@ -91,6 +94,7 @@ export function CalendarView({ calendar, month, rows, toneOf, onMonth, onOpen }:
             {weekday.format(new Date(`${day}T00:00:00`))}
           </span>
         ))}
+        {isEmpty ? <p className="quiet record-month-empty">{t('monthEmpty')}</p> : null}
         {days.map((day) => (
           <section
             key={day}
@@ -111,7 +115,10 @@ export function CalendarView({ calendar, month, rows, toneOf, onMonth, onOpen }:
               end();
             }}
           >
-            <span className="record-day-number">{Number(day.slice(8))}</span>
+            <span className="record-day-number">
+              {Number(day.slice(8))}{' '}
+              <span className="record-day-name">{weekday.format(new Date(`${day}T00:00:00`))}</span>
+            </span>
             {rows
               .filter((row) => covers(valuesOf(row), calendar, day))
               .map((row) => {

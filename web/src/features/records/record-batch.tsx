@@ -3,15 +3,14 @@ import type { BatchEdited, RecordRow } from '@auditplus/contract/features/record
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
+import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { DataTable } from '../../kit/data-table.tsx';
 import { DrawerCancel, SideDrawer } from '../../kit/drawers.tsx';
 import { formRenderer } from '../../kit/fields/form-fields.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
-import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { recordsMessages } from './records.messages.ts';
 import { type Runtime, useOwnRuntime } from './use-runtime.ts';
 
@@ -38,16 +37,20 @@ type RecordBatchProps = {
   readonly onClose: () => void;
 };
 
-/** Sets chosen fields of the ticked records to the same values; what could not be changed is listed. */
-export function RecordBatch({ rows, onDone, onClose }: RecordBatchProps) {
+/**
+ * Sets chosen fields of the ticked records to the same values. What could not be changed is listed, and can be tried
+ * once more with other values.
+ */
+export function RecordBatch({ rows: ticked, onDone, onClose }: RecordBatchProps) {
   const t = useMessages(recordsMessages);
+  const common = useMessages(commonMessages);
   const words = useWords();
   const runtime = useOwnRuntime();
   const fields = editableFields(runtime);
+  const [rows, setRows] = useState(ticked);
   const [names, setNames] = useState<readonly string[]>([]);
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
   const [outcome, setOutcome] = useState<BatchEdited | null>(null);
-  useUnsavedGuard(names.length > 0 && outcome === null);
   const edit = useAction(recordsRoutes.batchEdit, {
     onDone: (reply) => {
       onDone();
@@ -61,6 +64,11 @@ export function RecordBatch({ rows, onDone, onClose }: RecordBatchProps) {
   const chosen = names.flatMap((name) => fields.find((field) => field.name === name) ?? []);
   const setTo = (field: FormField): unknown =>
     field.name in values ? values[field.name] : field.kind.blank({ props: field.props });
+  const tryAgain = () => {
+    const failed = new Set(outcome?.failed.map(({ id }) => id));
+    setRows(rows.filter(({ id }) => failed.has(id)));
+    setOutcome(null);
+  };
   const save = () =>
     edit.mutate({
       params: { modelId: runtime.designId },
@@ -78,9 +86,17 @@ export function RecordBatch({ rows, onDone, onClose }: RecordBatchProps) {
       open
       width="small"
       title={t('editManyTitle', { count: rows.length })}
+      isDirty={names.length > 0 && outcome === null}
       onClose={onClose}
       footer={
-        outcome ? null : (
+        outcome ? (
+          <div className="drawer-actions">
+            <DrawerCancel text={common('close')} />
+            <Button type="primary" onClick={tryAgain}>
+              {t('editManyAgain')}
+            </Button>
+          </div>
+        ) : (
           <div className="drawer-actions">
             <DrawerCancel />
             <Button type="primary" disabled={chosen.length === 0} loading={edit.isPending} onClick={save}>
@@ -139,7 +155,9 @@ function BatchField({ field, rows, value, onChange }: BatchFieldProps) {
   const more = now.length > SHOWN_VALUES ? t('editManyMore', { count: now.length - SHOWN_VALUES }) : '';
   return (
     <div className="record-batch-field">
-      <label htmlFor={`batch-${field.name}`}>{label}</label>
+      <label htmlFor={`batch-${field.name}`}>
+        {label} {field.field.required ? <span className="required-mark">*</span> : null}
+      </label>
       <Edit
         id={`batch-${field.name}`}
         path={field.path}
@@ -172,14 +190,14 @@ function Outcome({ outcome, rows }: { readonly outcome: BatchEdited; readonly ro
       <p role="status">
         {t('editedMany', { count: outcome.changed })} · {t('notEditedMany', { count: outcome.failed.length })}
       </p>
-      <DataTable
-        rows={outcome.failed}
-        rowKey={({ id }) => id}
-        columns={[
-          { key: 'id', title: t('record'), width: 160, render: ({ id }) => nameOf(id) },
-          { key: 'text', title: t('editManyReason') },
-        ]}
-      />
+      <ul className="record-batch-failed">
+        {outcome.failed.map(({ id, text }) => (
+          <li key={id}>
+            <strong>{nameOf(id)}</strong>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -55,12 +55,15 @@ export function RecordImport({ onClose }: { readonly onClose: () => void }) {
       options={
         known?.mayChange ? (
           <div className="record-exchange-options">
-            <Radio.Group
-              aria-label={t('importMode')}
-              value={mode}
-              options={IMPORT_MODES.map((value) => ({ value, label: t(MODE_WORDS[value]) }))}
-              onChange={(event) => setMode(event.target.value)}
-            />
+            <div className="record-import-mode">
+              <span>{t('importMode')}</span>
+              <Radio.Group
+                aria-label={t('importMode')}
+                value={mode}
+                options={IMPORT_MODES.map((value) => ({ value, label: t(MODE_WORDS[value]) }))}
+                onChange={(event) => setMode(event.target.value)}
+              />
+            </div>
             {mode === 'add' ? null : (
               <div className="record-import-key">
                 <span>{t('importKey')}</span>

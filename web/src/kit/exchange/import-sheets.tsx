@@ -170,7 +170,7 @@ function Lines({
         },
         ...(isChild ? [{ key: 'parent', title: t('parentRow'), width: 90, number: true }] : []),
         ...(stateOf
-          ? [{ key: 'state', title: t('does'), width: 90, render: (line: Line) => stateOf(line).text }]
+          ? [{ key: 'state', title: t('does'), width: 110, render: (line: Line) => stateOf(line).text }]
           : []),
         {
           key: 'problems',

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { RecordRow, RecordRuntime } from '@auditplus/contract/features/records/records.schemas.ts';
+import { field } from '@auditplus/core/forms/sample-form.fixture.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { queryClient } from '../../lib/query.ts';
+import { RecordBatch } from './record-batch.tsx';
+import { RuntimeProvider, useRuntime } from './use-runtime.ts';
+
+const FOUND: RecordRuntime = {
+  designId: '1',
+  code: 'rounds',
+  fullName: '巡检',
+  webType: 2,
+  version: 1,
+  body: DesignBody.parse({
+    form: { fields: [field('comInput', 'title', '名称'), field('comInput', 'place', '位置')] },
+  }),
+  menuId: '',
+  entries: [],
+  buttons: ['btn_edit'],
+  readOnly: [],
+  isOpen: true,
+};
+const ROWS: readonly RecordRow[] = [
+  { id: 'a', title: '一号泵房', place: '东' },
+  { id: 'b', title: '二号泵房', place: '西' },
+];
+
+/** What was asked for, and which records are refused. */
+let sent: { records: { id: string }[]; data: string }[];
+let refused: readonly string[];
+
+beforeEach(() => {
+  sent = [];
+  refused = ['b'];
+  globalThis.fetch = async (_address, init) => {
+    const body = JSON.parse(String(init?.body));
+    sent.push(body);
+    const failed = refused.map((id) => ({ id, text: '位置不能含“东”，请改用房间号并写明楼层' }));
+    const data = { changed: body.records.length - failed.length, failed };
+    return new Response(JSON.stringify({ code: 200, msg: '', data }), { status: 200 });
+  };
+});
+const browserFetch = globalThis.fetch;
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  globalThis.fetch = browserFetch;
+});
+
+function Page({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <RuntimeProvider value={useRuntime(FOUND)}>
+      <RecordBatch rows={ROWS} onDone={() => {}} onClose={onClose} />
+    </RuntimeProvider>
+  );
+}
+
+test('records that could not be changed say why, and are tried again with what was filled in', async () => {
+  const user = userEvent.setup();
+  let isClosed = false;
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <Page
+          onClose={() => {
+            isClosed = true;
+          }}
+        />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await user.type(await screen.findByRole('combobox', { name: '要修改的字段' }), '位置');
+  await user.click(await screen.findByTitle('位置'));
+  await user.type(screen.getByRole('textbox', { name: '位置' }), '东侧');
+  await user.click(screen.getByRole('button', { name: '修改 2 条' }));
+  await screen.findByText('已修改 1 条 · 1 条未能修改');
+  await screen.findByText('二号泵房');
+  await screen.findByText('位置不能含“东”，请改用房间号并写明楼层');
+
+  await user.click(screen.getByRole('button', { name: '修改取值后重试' }));
+  assert.equal(screen.getByRole<HTMLInputElement>('textbox', { name: '位置' }).value, '东侧');
+  await user.type(screen.getByRole('textbox', { name: '位置' }), '二楼');
+  refused = [];
+  await user.click(screen.getByRole('button', { name: '修改 1 条' }));
+  await waitFor(() => assert.ok(isClosed));
+  assert.deepEqual(
+    sent.map(({ records, data }) => ({ ids: records.map(({ id }) => id), data })),
+    [
+      { ids: ['a', 'b'], data: '{"place":"东侧"}' },
+      { ids: ['b'], data: '{"place":"东侧二楼"}' },
+    ],
+  );
+});
