@@ -192,7 +192,7 @@ describe('processes', () => {
       await approver.page.goto(`${product.url}/workFlow/flowDone`);
       await approver.page.getByText('唐明月的用车申请').first().waitFor();
 
-      await applicant.page.getByRole('button', { name: /^消息/ }).click();
+      await applicant.page.getByRole('button', { name: /未读消息/ }).click();
       await applicant.page.getByRole('dialog').getByText('唐明月的用车申请').first().click();
       await applicant.page.getByText('注意安全').waitFor();
       await applicant.page.getByRole('tab', { name: '流程图' }).click();

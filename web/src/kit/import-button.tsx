@@ -14,6 +14,7 @@ import { DataTable } from './data-table.tsx';
 import { importMessages } from './import-button.messages.ts';
 import { fieldMessages } from './kit-fields.messages.ts';
 import type { Action } from './row-actions.tsx';
+import { workbookProblem } from './upload-check.ts';
 
 const WithProblems = z.object({
   problems: z.array(z.object({ sheet: z.string(), row: z.int(), column: z.string(), msg: z.string() })),
@@ -42,6 +43,8 @@ type ImportOptions<R extends RouteSpec> = {
   readonly given?: File;
 };
 
+const WORKBOOK = '.xlsx';
+
 /** Chooses a file and imports it, with progress; what is wrong with the file is listed by row. */
 export function ImportButton<R extends RouteSpec>(props: ImportOptions<R>) {
   const { choose, label, isBusy, element } = useImport(props);
@@ -55,7 +58,7 @@ export function ImportButton<R extends RouteSpec>(props: ImportOptions<R>) {
 
 /** An import as an action of the page; `element` shows its progress and what is wrong, and stands beside the primary action. */
 export function useImport<R extends RouteSpec>(props: ImportOptions<R>) {
-  const { route, accept } = props;
+  const { route, accept = WORKBOOK } = props;
   const fields = useMessages(fieldMessages);
   const common = useMessages(commonMessages);
   const client = useQueryClient();
@@ -66,6 +69,8 @@ export function useImport<R extends RouteSpec>(props: ImportOptions<R>) {
   const label = props.label ?? common('import');
   const choose = () => input.current?.click();
   const send = async (file: File) => {
+    const problem = accept === WORKBOOK ? workbookProblem(file) : null;
+    if (problem) return toast.error(problem);
     setShare(0);
     setLast(null);
     const showProblems = (error: ApiError) => {
@@ -115,7 +120,7 @@ export function useImport<R extends RouteSpec>(props: ImportOptions<R>) {
         ref={input}
         type="file"
         hidden
-        accept={accept ?? '.xlsx'}
+        accept={accept}
         aria-label={label}
         onChange={(event) => {
           const [file] = event.target.files ?? [];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FILE_RULES, IMAGE_RULES, sizeWords, uploadProblem } from './upload-check.ts';
+import { FILE_RULES, IMAGE_RULES, sizeWords, uploadProblem, workbookProblem } from './upload-check.ts';
 
 const MB = 1024 ** 2;
 
@@ -49,4 +49,10 @@ test('what a field takes is said in words', () => {
 test('limits are said in the largest unit', () => {
   assert.deepEqual(sizeWords(512 * 1024), { size: 512, unit: 'KB' });
   assert.deepEqual(sizeWords(1.5 * 1024 ** 3), { size: 1.5, unit: 'GB' });
+});
+
+test('only a filled .xlsx file is taken for a workbook', () => {
+  assert.equal(workbookProblem({ name: '用户.XLSX', size: 1 }), null);
+  assert.equal(workbookProblem({ name: '用户.csv', size: 1 }), '请选择.xlsx类型的文件');
+  assert.equal(workbookProblem({ name: '用户.xlsx', size: 0 }), '当前文件已损坏无法上传至系统内');
 });

@@ -7,7 +7,7 @@ import {
 } from '@auditplus/contract/features/files/file-kinds.ts';
 import { formatMessage, type TextParams } from '../i18n/messages.ts';
 import { listed } from '../lib/phrases.ts';
-import { kindMessages } from './kit.messages.ts';
+import { kindMessages, kitMessages } from './kit.messages.ts';
 
 /** What a field takes (product-spec point 5). */
 export type UploadRules = {
@@ -70,6 +70,14 @@ export function uploadProblem(
     return { key: imagesOnly ? 'imageTooBig' : 'fileTooBig', params: sizeWords(maxBytes) };
   }
   return null;
+}
+
+/** Why a file cannot be read as a workbook, in words, before it is sent; null when it may be one. */
+export function workbookProblem(file: { readonly name: string; readonly size: number }): string | null {
+  if (extensionOf(file.name) !== 'xlsx')
+    return formatMessage(kitMessages, 'fileWrongType', { type: '.xlsx' });
+  const problem = uploadProblem(file, 0, FILE_RULES);
+  return problem && formatMessage(kitMessages, problem.key, problem.params);
 }
 
 /** A limit in the largest whole unit: `{size: 300, unit: 'MB'}`. */

@@ -8,6 +8,7 @@ import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
+import { workbookProblem } from '../../kit/upload-check.ts';
 import type { ApiError } from '../../lib/api-error.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { fileSize, points } from '../../lib/formats.ts';
@@ -42,6 +43,8 @@ export function ImportDrawer({ standard, onClose, onImported }: ImportDrawerProp
 
   const take = (next: File | undefined) => {
     if (!next) return;
+    const problem = workbookProblem(next);
+    if (problem) return toast.error(problem);
     setFile(next);
     setProblems([]);
   };

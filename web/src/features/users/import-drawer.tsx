@@ -16,12 +16,14 @@ import { useMessages } from '../../i18n/messages.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { DrawerCancel, SideDrawer } from '../../kit/drawers.tsx';
 import { mayDiscard } from '../../kit/unsaved-question.ts';
+import { workbookProblem } from '../../kit/upload-check.ts';
 import { afterRefusal, call, callHeaders, requestFailed } from '../../lib/api.ts';
 import { ApiError, readEnvelope } from '../../lib/api-error.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { intentOf, withIntent } from '../../lib/intents.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { addressOf } from '../../lib/request.ts';
+import { toast } from '../../lib/toast.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { importMessages } from './import.messages.ts';
 import { RecentImports } from './import-recent.tsx';
@@ -122,6 +124,8 @@ function UploadView({ onRead }: { readonly onRead: (preview: Preview) => void })
   const template = useAction(userExchangeRoutes.template, { invalidates: [] });
   const take = async (file: File | undefined) => {
     if (!file) return;
+    const problem = workbookProblem(file);
+    if (problem) return toast.error(problem);
     setBusy(true);
     await attempt(async () => {
       const fileName = await sendWorkbook(file);
