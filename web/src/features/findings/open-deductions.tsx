@@ -23,7 +23,8 @@ export function OpenDeductions({ of }: OpenDeductionsProps) {
   const { data } = useRoute(findingsRoutes.openDeductions, { query: of });
   const [isWhole, setWhole] = useState(false);
   const [chosen, setChosen] = useState<OpenDeduction | null>(null);
-  const list = data?.list ?? [];
+  // Of a unit whose report is signed nothing can be opened any more: what still can comes first.
+  const list = (data?.list ?? []).toSorted((one, other) => Number(other.canAdd) - Number(one.canAdd));
   if (list.length === 0) return null;
   const isOneUnit = new Set(list.map(({ checkTaskId }) => checkTaskId)).size === 1;
   return (
