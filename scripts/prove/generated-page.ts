@@ -43,7 +43,11 @@ try {
     await drawer.getByLabel(`第 ${at + 1} 行 名称`).fill(item ?? '');
     await drawer.getByLabel(`第 ${at + 1} 行 数量`).fill(amount ?? '');
   }
-  await drawer.getByRole('table', { name: '物资' }).getByText('6.5').waitFor();
+  const materials = drawer.getByRole('table', { name: '物资' });
+  await materials.getByText('6.5').waitFor();
+  await drawer.getByLabel('第 1 行 单价').fill('2.25');
+  await materials.getByText('9', { exact: true }).waitFor();
+  assert.equal(await drawer.getByLabel('物资合计').inputValue(), '9.00', 'computed of computed rows');
   await save();
   await drawer.getByText('费用不能超过 5000').waitFor();
   await shot('refused');

@@ -46,7 +46,7 @@ function featureOf(sample: Sample, at: number): GeneratedFeature {
     migration: String(990 + at),
   });
   if ('files' in made) return made;
-  throw new Error(made.unsupported.map(({ what, why }) => `${what}: ${why}`).join(', '));
+  throw new Error(made.unsupported.map(({ what: [what], why }) => `${what}: ${why}`).join(', '));
 }
 
 /** Whether formatter, linter and compiler have nothing to say of generated files, and their own tests pass. */

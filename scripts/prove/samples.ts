@@ -1,4 +1,5 @@
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { templateBody } from '../../server/src/features/designs/templates/templates.ts';
 
 /** A design that is turned into code, and what it is called there. */
 export type Sample = {
@@ -53,6 +54,13 @@ const drills: Sample = {
           label: { zh: '公开范围', zhtw: '公開範圍', en: 'Audience' },
           required: true,
         },
+        {
+          fieldId: 'o',
+          name: 'total',
+          kind: 'calculate',
+          label: { zh: '物资合计' },
+          expressions: { value: 'sum(materials.worth)' },
+        },
         { fieldId: 'l', name: 'budget', kind: 'numInput', label: { zh: '预算' }, props: { precision: 2 } },
         { fieldId: 'e', name: 'summary', kind: 'textarea', label: { zh: '总结' } },
         {
@@ -64,6 +72,14 @@ const drills: Sample = {
           children: [
             { fieldId: 'g', name: 'item', kind: 'comInput', label: { zh: '名称' }, required: true },
             { fieldId: 'h', name: 'amount', kind: 'numInput', label: { zh: '数量' }, props: { min: 0 } },
+            { fieldId: 'm', name: 'price', kind: 'numInput', label: { zh: '单价' }, props: { precision: 2 } },
+            {
+              fieldId: 'n',
+              name: 'worth',
+              kind: 'calculate',
+              label: { zh: '金额' },
+              expressions: { value: 'amount * coalesce(price, 0)' },
+            },
             { fieldId: 'i', name: 'until', kind: 'date', label: { zh: '有效期' } },
             {
               fieldId: 'j',
@@ -110,7 +126,18 @@ const drills: Sample = {
         ],
       },
     ],
-    views: [list('title', 'heldOn', 'cost', 'isPublic')],
+    views: [
+      {
+        ...list('title', 'heldOn', 'cost', 'isPublic'),
+        rowColours: [{ when: 'cost > 1000', colour: 'red' }],
+      },
+      {
+        viewId: 'days',
+        name: { zh: '日历' },
+        kind: 'calendar',
+        calendar: { from: 'heldOn', title: 'title' },
+      },
+    ],
   }),
 };
 
@@ -150,6 +177,28 @@ const visits: Sample = {
           label: { zh: '分组' },
           required: true,
           props: { dictionary: 'groups' },
+        },
+        {
+          fieldId: 'h',
+          name: 'arrivedAt',
+          kind: 'date',
+          label: { zh: '到达时间', en: 'Arrived' },
+          required: true,
+          props: { type: 'datetime', format: 'yyyy-MM-dd HH:mm' },
+        },
+        { fieldId: 'i', name: 'left', kind: 'date', label: { zh: '离开时间' }, props: { type: 'datetime' } },
+        {
+          fieldId: 'j',
+          name: 'stay',
+          kind: 'radio',
+          label: { zh: '停留' },
+          props: {
+            options: [
+              { id: 'here', fullName: '在场' },
+              { id: 'gone', fullName: '已离开' },
+            ],
+          },
+          expressions: { value: "if(isEmpty(left), 'here', 'gone')" },
         },
         { fieldId: 'f', name: 'made_by', kind: 'createUser', label: { zh: '登记人' } },
         { fieldId: 'g', name: 'made', kind: 'createTime', label: { zh: '登记时间' } },
@@ -199,6 +248,19 @@ const orders: Sample = {
   }),
 };
 
+/** Designs of the demonstration that become code as they are. */
+const demonstrated = (className: string, template: string, fullName: string): Sample => {
+  const body = templateBody(template, fullName);
+  if (!body) throw new Error(`There is no template ${template}.`);
+  return { className, fullName, body };
+};
+
 /** The two that `npm test` plays, and the others. */
 export const SMALL_SAMPLES: readonly Sample[] = [drills, visits];
-export const SAMPLES: readonly Sample[] = [...SMALL_SAMPLES, orders];
+export const SAMPLES: readonly Sample[] = [
+  ...SMALL_SAMPLES,
+  orders,
+  demonstrated('EquipmentItem', 'equipment', '设备台账'),
+  demonstrated('ProtectiveIssue', 'protective', '劳保用品领用'),
+  demonstrated('ChlorineRound', 'chlorineRounds', '加氯间巡检'),
+];

@@ -7,6 +7,7 @@ import { type DictionaryField, dictionaryKind } from './dictionary.ts';
 import { type FlagField, flagKind } from './flag.ts';
 import { type IntegerField, integerKind } from './integer.ts';
 import type { FieldKind } from './kind.ts';
+import { type MinuteField, minuteKind } from './minute.ts';
 import { type MomentField, momentKind } from './moment.ts';
 import { type MultilineField, multilineKind } from './multiline.ts';
 import { type OrganizationField, organizationKind } from './organization.ts';
@@ -24,6 +25,7 @@ export type Field =
   | DictionaryField
   | OrganizationField
   | MomentField
+  | MinuteField
   | ChoiceField
   | UserField
   | DayField
@@ -40,6 +42,7 @@ const KINDS = {
   dictionary: dictionaryKind,
   organization: organizationKind,
   moment: momentKind,
+  minute: minuteKind,
   choice: choiceKind,
   user: userKind,
   day: dayKind,

@@ -23,6 +23,8 @@ export type RowsField = FieldBase & {
   readonly max: number;
   /** Columns that the form adds up below the rows. */
   readonly sums?: readonly string[];
+  /** Columns that nobody types in: what an expression over the row and the record gives. */
+  readonly computes?: Readonly<Record<string, string>>;
 };
 
 const COLUMN_KINDS = {

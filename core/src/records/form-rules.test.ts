@@ -72,3 +72,32 @@ test('a locked field says so; a rule that cannot be read is a fault of the decla
   assert.throws(() => stand([{ when: 'true', set: { cost: 'title' } }], {}), /cannot be read: title/);
   assert.throws(() => stand([{ when: 'price > 1', hide: ['cost'] }], {}), /cannot be read: price > 1/);
 });
+
+test('columns that are computed follow their row, and what is made of them follows too', () => {
+  const items = {
+    kind: 'rows',
+    label,
+    list: false,
+    max: 9,
+    columns: { amount: number, price: number, worth: number },
+    computes: { worth: 'amount * coalesce(price, 0) / 3' },
+  } as const satisfies Field;
+  const standOf = formRules({
+    name: 'order',
+    fields: { items, total: number },
+    formRules: [{ when: 'true', set: { total: 'sum(items.worth)' } }],
+  });
+  const rows = [
+    { amount: 2, price: 5, worth: 99 },
+    { amount: 1, price: null, worth: null },
+  ];
+  const { values, set } = standOf(facts, { values: { items: rows, total: null }, before: null });
+  assert.deepEqual(values.items, [
+    { amount: 2, price: 5, worth: 3.33 },
+    { amount: 1, price: null, worth: 0 },
+  ]);
+  assert.equal(values.total, 3.33);
+  assert.deepEqual([...set], ['total']);
+  const again = standOf(facts, { values, before: values });
+  assert.equal(again.values, values, 'what is right already stays the same object');
+});

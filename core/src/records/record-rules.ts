@@ -60,17 +60,22 @@ export type ReadRule =
 
 /** A condition over the fields that the form of a record fills in, or what is wrong with it. */
 export const readRule = (fields: RecordModel['fields'], when: string): ReadRule =>
-  readExpression(fields, when, BOOLEAN);
+  readExpression(fields, when, { type: BOOLEAN });
 
 /**
  * An expression over the fields that the form of a record fills in. It asks for nothing that only other records or the
  * calendar of work know.
  */
-export function readExpression(fields: RecordModel['fields'], text: string, type: Type): ReadRule {
+export function readExpression(
+  fields: RecordModel['fields'],
+  text: string,
+  { type, row }: { readonly type: Type; readonly row?: string },
+): ReadRule {
   const edited = Object.fromEntries(Object.entries(fields).filter(([, field]) => isEdited(field)));
   const parsed = parseExpression(text);
   if (!parsed.ok) return { ok: false, issues: [parsed.issue] };
-  const checked = checkExpression(parsed.tree, { fields: typesOf(edited) }, type);
+  const scope = { fields: typesOf(edited), ...(row === undefined ? {} : { row }) };
+  const checked = checkExpression(parsed.tree, scope, type);
   return checked.ok && asksMore(checked.expression) ? { ok: false, issues: [] } : checked;
 }
 
@@ -94,6 +99,7 @@ export function typeOf(name: string, field: Field): Type {
     case 'day':
       return DATE;
     case 'moment':
+    case 'minute':
       return DATETIME;
     case 'rows':
       return rowsOf(name, typesOf(field.columns));

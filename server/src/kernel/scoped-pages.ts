@@ -85,7 +85,7 @@ function declaredPage(model: RecordModel): ScopedPage {
       ...Object.fromEntries(
         fields.map(([name, field]) => [
           name,
-          { sql: ref(name), type: comparedAs(field), name: field.label[0] },
+          { sql: comparedSql(ref(name), field), type: comparedAs(field), name: field.label[0] },
         ]),
       ),
       creatorUserId: text(`${table}.creator_user_id`, '创建人'),
@@ -94,9 +94,13 @@ function declaredPage(model: RecordModel): ScopedPage {
   };
 }
 
+/** Days and moments that people enter are stored as they travel. */
+const comparedSql = (ref: RawBuilder<unknown>, { kind }: Field): RawBuilder<unknown> =>
+  kind === 'day' || kind === 'minute' ? sql`to_timestamp(${ref} / 1000.0)` : ref;
+
 /** How schemes compare a field. */
 function comparedAs(field: Field): ScopeField['type'] {
-  if (field.kind === 'moment' || field.kind === 'day') return 'moment';
+  if (field.kind === 'moment' || field.kind === 'day' || field.kind === 'minute') return 'moment';
   const isNumber =
     ['integer', 'decimal', 'flag'].includes(field.kind) || typeof kindOf(field).blank(field) === 'number';
   return isNumber ? 'number' : 'text';

@@ -1,5 +1,6 @@
 import { isEdited, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
+import { formRules } from '@auditplus/core/records/form-rules.ts';
 import type { Db } from '../kernel/db.ts';
 import { demoId } from './demo-people.ts';
 
@@ -49,11 +50,12 @@ async function valueFor(db: Db, field: Field, number: number): Promise<unknown> 
       ];
     case 'moment':
     case 'day':
+    case 'minute':
       return number;
   }
 }
 
-/** What the form of a record may send; other values for another number. */
+/** What the form of a record may send, with what its rules fill in; other values for another number. */
 export async function recordBody(
   db: Db,
   model: RecordModel,
@@ -61,5 +63,8 @@ export async function recordBody(
 ): Promise<Readonly<Record<string, unknown>>> {
   const edited = Object.entries(model.fields).filter(([, field]) => isEdited(field));
   const values = edited.map(async ([name, field]) => [name, await valueFor(db, field, number)]);
-  return Object.fromEntries(await Promise.all(values));
+  const filled = Object.fromEntries(await Promise.all(values));
+  return formRules(model)(SOMEBODY, { values: filled, before: null }).values;
 }
+
+const SOMEBODY = { now: 0, me: { id: '', organize: '', roles: [] } };

@@ -100,7 +100,7 @@ function Change({ kind, change }: { readonly kind: string; readonly change: Reco
     if (value === '') return '–';
     const declaredField = declared?.[field];
     if (declaredField?.kind === 'flag') return label(value === '1' ? declaredField.on : declaredField.off);
-    if (declaredField?.kind === 'day')
+    if (declaredField?.kind === 'day' || declaredField?.kind === 'minute')
       return kindOf(declaredField).toCell(Number(value), declaredField, { language });
     if (declaredField?.kind === 'choice') {
       const option = declaredField.options.find((one) => String(one.value) === value);

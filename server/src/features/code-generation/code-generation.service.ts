@@ -64,7 +64,8 @@ async function generated(ctx: Ctx, id: string, request: GeneratorRequest): Promi
   });
   if ('files' in made) return made;
   const items = made.unsupported.map(
-    ({ what, why }) => `${what}：${inLanguage(UNSUPPORTED[why], ctx.language)}`,
+    ({ what, why }) =>
+      `${inLanguage(what, ctx.language)}${ctx.language === 'en' ? ': ' : '：'}${inLanguage(UNSUPPORTED[why], ctx.language)}`,
   );
   return refuse('generator.notExpressible', { items: [...new Set(items)].slice(0, MOST_NAMED) });
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { codeGenerationRoutes } from '@auditplus/contract/features/code-generation/code-generation.routes.ts';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
 import type { z } from 'zod';
@@ -18,14 +19,19 @@ after(() => product.stop());
 type Body = z.input<typeof DesignBody>;
 type Fields = NonNullable<NonNullable<Body['form']>['fields']>;
 
-async function newDesign(code: string, fields: Fields, rules: Body['rules'] = []): Promise<string> {
+async function newDesign(
+  code: string,
+  fields: Fields,
+  rules: Body['rules'] = [],
+  views: Body['views'] = [],
+): Promise<string> {
   const base = { category: 'form', type: 4, webType: 2, state: 1, sortCode: 1, description: '' } as const;
   const { id } = await admin.call(designsRoutes.start, {
     body: { ...base, fullName: `表单${code}`, enCode: code, from: { kind: 'nothing' } },
   });
   await admin.call(designsRoutes.saveDraft, {
     params: { id },
-    body: { body: DesignBody.parse({ form: { fields }, rules }) },
+    body: { body: DesignBody.parse({ form: { fields }, rules, views }) },
   });
   return id;
 }
@@ -132,13 +138,19 @@ test('a rule that filters options is refused by its name', async () => {
 test('what cannot become code is refused with the names of the fields', async () => {
   const id = await newDesign('faulty', [
     title,
-    { fieldId: 'b', name: 'photos', kind: 'uploadImg', label: { zh: '照片' } },
-    { fieldId: 'c', name: 'people', kind: 'userSelect', label: { zh: '人员' }, props: { multiple: true } },
+    { fieldId: 'b', name: 'photos', kind: 'uploadImg', label: { zh: '照片', en: 'Photos' } },
+    {
+      fieldId: 'c',
+      name: 'people',
+      kind: 'userSelect',
+      label: { zh: '人员', en: 'People' },
+      props: { multiple: true },
+    },
     {
       fieldId: 'd',
       name: 'items',
       kind: 'table',
-      label: { zh: '明细' },
+      label: { zh: '明细', en: 'Items' },
       children: [{ fieldId: 'e', name: 'scan', kind: 'uploadFz', label: { zh: '扫描件' } }],
     },
   ]);
@@ -149,6 +161,76 @@ test('what cannot become code is refused with the names of the fields', async ()
   assert.equal(errorCode, 'generator.notExpressible');
   for (const name of ['照片（photos）', '人员（people）', '明细 - 扫描件（scan）'])
     assert.ok(msg.includes(name), msg);
+  await admin.call(currentUserRoutes.language, { body: { language: 'en' } });
+  const said = await admin.tryCall(codeGenerationRoutes.preview, { params: { id }, body: asked });
+  await admin.call(currentUserRoutes.language, { body: { language: 'zh' } });
+  assert.match(said.msg, /Photos \(photos\): this kind of field/);
+  assert.doesNotMatch(said.msg, /[\u3400-\u9fff（）：]/);
+});
+
+test('times, calculations and columns that are computed are part of the code; other lists and colours are told', async () => {
+  const id = await newDesign(
+    'computed',
+    [
+      title,
+      {
+        fieldId: 'b',
+        name: 'at',
+        kind: 'date',
+        label: { zh: '时间' },
+        props: { type: 'datetime', format: 'yyyy-MM-dd HH:mm' },
+      },
+      {
+        fieldId: 'c',
+        name: 'items',
+        kind: 'table',
+        label: { zh: '明细' },
+        children: [
+          { fieldId: 'd', name: 'amount', kind: 'numInput', label: { zh: '数量' } },
+          {
+            fieldId: 'e',
+            name: 'worth',
+            kind: 'calculate',
+            label: { zh: '金额' },
+            expressions: { value: 'amount * 2' },
+          },
+        ],
+      },
+      {
+        fieldId: 'f',
+        name: 'total',
+        kind: 'calculate',
+        label: { zh: '合计' },
+        expressions: { value: 'sum(items.worth)' },
+      },
+    ],
+    [],
+    [
+      { viewId: 'days', name: { zh: '日历', en: 'Calendar' }, kind: 'calendar' },
+      {
+        viewId: 'list',
+        name: { zh: '列表' },
+        kind: 'table',
+        columns: [{ field: 'title' }],
+        rowColours: [{ when: 'total > 9', colour: 'red' }],
+      },
+    ],
+  );
+  const { list, differences } = await admin.call(codeGenerationRoutes.preview, {
+    params: { id },
+    body: { ...asked, className: 'ComputedRecord' },
+  });
+  const record =
+    list.flatMap(({ children }) => children).find(({ fileName }) => fileName === 'computed-records.record.ts')
+      ?.fileContent ?? '';
+  for (const part of [
+    /kind: 'minute',/,
+    /computes: \{ worth: 'amount \* 2' \}/,
+    /\{ when: 'true', set: \{ total: 'sum\(items.worth\)' \} \}/,
+  ])
+    assert.match(record, part);
+  for (const text of ['不保留列表“日历”。', '列表的行没有颜色。', '计算结果四舍五入到两位小数。'])
+    assert.ok(differences.includes(text), text);
 });
 
 test('a name that the product uses is refused', async () => {

@@ -2,14 +2,14 @@ import type { DesignBody, DesignField } from '@auditplus/contract/features/desig
 import type { FormRule, RecordModel, RecordRule } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
-import { placedFields } from '@auditplus/core/forms/form-model.ts';
-import { readSetValue } from '@auditplus/core/records/form-rules.ts';
+import { type ChildTable, placedFields } from '@auditplus/core/forms/form-model.ts';
+import { readColumnValue, readSetValue } from '@auditplus/core/records/form-rules.ts';
 import { readRule } from '@auditplus/core/records/record-rules.ts';
-import { labelOf, type RecordField } from './record-field.ts';
+import { columnName, labelOf, type RecordField } from './record-field.ts';
 import type { Unsupported } from './unsupported.ts';
 
 /** A rule of a design, and what it is as a rule of a declared record or of its form; null where it is none. */
-type DesignedRule = { readonly what: string; readonly rule: RecordRule | FormRule | null };
+type DesignedRule = { readonly what: Label; readonly rule: RecordRule | FormRule | null };
 
 type Ruled = Pick<DesignBody, 'form' | 'rules'>;
 
@@ -23,17 +23,20 @@ export function designedRules({ form, rules }: Ruled): DesignedRule[] {
   const named = new Map(fields.map(({ field }) => [field.name, field]));
   return [
     ...fields.flatMap(({ field: { name, label, expressions } }): DesignedRule[] => [
+      ...(expressions.value
+        ? [{ what: labelOf(label, name), rule: { when: 'true', set: { [name]: expressions.value } } }]
+        : []),
       ...(expressions.visible
-        ? [{ what: label.zh, rule: { when: `not (${expressions.visible})`, hide: [name] } }]
+        ? [{ what: labelOf(label, name), rule: { when: `not (${expressions.visible})`, hide: [name] } }]
         : []),
       ...(expressions.readOnly
-        ? [{ what: label.zh, rule: { when: expressions.readOnly, lock: [name] } }]
+        ? [{ what: labelOf(label, name), rule: { when: expressions.readOnly, lock: [name] } }]
         : []),
     ]),
     ...rules
       .filter(({ enabled }) => enabled)
       .flatMap(({ name, when, actions }) => {
-        const what = name.zh || when;
+        const what = name.zh ? said(name) : ([when, when, when] as const);
         return actions.flatMap((one): DesignedRule[] => {
           if (one.action === 'refuse') {
             const [field] = one.fields;
@@ -69,10 +72,15 @@ export function designedRules({ form, rules }: Ruled): DesignedRule[] {
       }),
     ...fields.flatMap(({ field }) => [
       ...(field.expressions.required
-        ? [{ what: field.label.zh, rule: needed(field.expressions.required, field.name, field.label) }]
+        ? [
+            {
+              what: labelOf(field.label, field.name),
+              rule: needed(field.expressions.required, field.name, field.label),
+            },
+          ]
         : []),
       ...field.checks.map(({ test, message }) => ({
-        what: field.label.zh,
+        what: labelOf(field.label, field.name),
         rule: {
           // A check says nothing of a field that is empty; a switch always is something.
           when: field.kind === 'switch' ? `not (${test})` : `not isEmpty(${field.name}) and not (${test})`,
@@ -142,6 +150,22 @@ export const unreadableRules = (
     .filter(({ rule }) => !rule || !readRule(declared, rule.when).ok || !areSettable(declared, rule))
     .map(({ what }): Unsupported => ({ what, why: 'rule' }));
 };
+
+/** Columns of child tables whose values a declared record cannot compute. */
+export function unreadableColumns(
+  tables: readonly ChildTable[],
+  fields: readonly RecordField[],
+): Unsupported[] {
+  const declared = Object.fromEntries(fields.map(({ name, field }) => [name, field]));
+  return tables.flatMap((table) =>
+    table.columns
+      .filter(({ name, field: { expressions } }) => {
+        const at = { table: table.name, column: name };
+        return expressions.value && !readColumnValue(declared, at, expressions.value).ok;
+      })
+      .map((column): Unsupported => ({ what: columnName(table.field, column), why: 'expression' })),
+  );
+}
 
 /** Whether a rule names only fields of the record, and sets what they can hold. */
 function areSettable(declared: RecordModel['fields'], rule: RecordRule | FormRule): boolean {

@@ -1,4 +1,4 @@
-import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { DesignBody, ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { RecordRule } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
@@ -11,17 +11,25 @@ type Made = {
 
 /** In what the generated page differs from the form that was made online: said on the screen and in the README. */
 export function differencesOf(body: DesignBody, made: Made): Label[] {
-  const { views } = body;
-  const starts = formModel(body).fields.filter(
+  const first = firstView(body);
+  const others = body.views.filter((view) => view !== first);
+  const model = formModel(body);
+  const starts = model.fields.filter(
     ({ name, field }) =>
       field.expressions.start || (field.start !== undefined && !made.fields.some((one) => begins(one, name))),
   );
   return [
     DIFFERENCES.layout,
     ...(made.rules.some(({ field }) => field === undefined) ? [DIFFERENCES.rules] : []),
-    ...(views.length > 1 ? [DIFFERENCES.views] : []),
-    ...(views.some(({ order }) => order.length > 0) ? [DIFFERENCES.order] : []),
-    ...(views.some(({ summary }) => summary.length > 0) ? [DIFFERENCES.summary] : []),
+    ...others.map(({ name, kind }): Label => {
+      const [zh, zhtw, en] = labelOf(name, kind);
+      return [`不保留列表“${zh}”。`, `不保留清單「${zhtw}」。`, `The list “${en}” is not kept.`];
+    }),
+    ...(first && first.order.length > 0 ? [DIFFERENCES.order] : []),
+    ...(first && first.summary.length > 0 ? [DIFFERENCES.summary] : []),
+    ...(first && first.rowColours.length > 0 ? [DIFFERENCES.colours] : []),
+    ...(model.placed.some(({ field }) => CODES.has(field.kind)) ? [DIFFERENCES.codes] : []),
+    ...(model.fields.some(({ kindId }) => kindId === 'calculate') ? [DIFFERENCES.cents] : []),
     ...starts.map(({ name, field }): Label => {
       const [zh, zhtw, en] = labelOf(field.label, name);
       return [
@@ -34,6 +42,15 @@ export function differencesOf(body: DesignBody, made: Made): Label[] {
     DIFFERENCES.records,
   ];
 }
+
+/** The list that becomes the page: the first one that is a table. */
+export function firstView({ views }: DesignBody): ListView | undefined {
+  const onScreen = views.filter(({ device }) => device === 'pc');
+  return onScreen.find(({ kind }) => kind === 'table') ?? onScreen[0] ?? views[0];
+}
+
+/** What shows a code for the record to be scanned. */
+const CODES: ReadonlySet<string> = new Set(['qrcode', 'barcode']);
 
 /** Whether a declared field begins with what the design says; other kinds begin with nothing. */
 const begins = ({ name, field }: RecordField, of: string): boolean =>
@@ -50,15 +67,21 @@ const DIFFERENCES = {
     '沒有指明欄位的拒絕儲存規則在儲存時由伺服器核對，填寫過程中不提示。',
     'Rules that refuse and name no field are told when the form is saved, not while it is filled in.',
   ],
-  views: [
-    '只生成第一个列表，其他列表不保留。',
-    '只產生第一個清單，其他清單不保留。',
-    'The first list of the design became the page; the others are not kept.',
-  ],
   order: [
     '列表按添加的先后排列，不保留设计的排序。',
     '清單按新增的先後排列，不保留設計的排序。',
     'Lists begin in the order in which records were added; the order of the design is not kept.',
+  ],
+  colours: ['列表的行没有颜色。', '清單的資料列沒有顏色。', 'Rows of the list have no colours.'],
+  codes: [
+    '表单不显示二维码和条形码。',
+    '表單不顯示二維碼和條碼。',
+    'The form shows no QR codes and barcodes.',
+  ],
+  cents: [
+    '计算结果四舍五入到两位小数。',
+    '計算結果四捨五入到兩位小數。',
+    'What is calculated is rounded to two decimals.',
   ],
   summary: ['列表没有合计行。', '清單沒有合計列。', 'Lists have no summary row.'],
   choices: [

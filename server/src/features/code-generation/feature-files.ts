@@ -2,10 +2,15 @@ import type { GeneratorRequest } from '@auditplus/contract/features/code-generat
 import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { FormRule, RecordRule } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
-import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
-import { designedRules, requiredWhileShown, splitRules, unreadableRules } from './designed-rules.ts';
-import { differencesOf } from './differences.ts';
+import {
+  designedRules,
+  requiredWhileShown,
+  splitRules,
+  unreadableColumns,
+  unreadableRules,
+} from './designed-rules.ts';
+import { differencesOf, firstView } from './differences.ts';
 import { migrationSource } from './migration-source.ts';
 import { type Names, namesOf } from './names.ts';
 import {
@@ -80,7 +85,12 @@ export function generateFeature(
     });
   const layouts = model.placed
     .filter(({ field, table }) => table === null && UNSUPPORTED_LAYOUTS.has(field.kind))
-    .map(({ field }): Unsupported => ({ what: field.label.zh || field.kind, why: 'kind' }));
+    .map(
+      ({ field }): Unsupported => ({
+        what: labelOf(field.label, field.kind),
+        why: 'kind',
+      }),
+    );
   const fields = made.filter((one): one is RecordField => 'field' in one);
   const nameField = [body.settings.titleField, ...fields.map(({ name }) => name)].find((name) =>
     fields.some((one) => one.name === name && one.field.kind === 'text'),
@@ -91,7 +101,11 @@ export function generateFeature(
     ...layouts,
     ...unsupportedParts(input),
     ...unreadableRules(ruled, fields),
-    ...(nameField === undefined ? [{ what: input.fullName, why: 'noName' } as const] : []),
+    ...unreadableColumns(
+      model.tables.filter(({ name }) => fields.some((one) => one.name === name)),
+      fields,
+    ),
+    ...(nameField === undefined ? [{ what: titleOf(input), why: 'noName' } as const] : []),
   ];
   if (nameField === undefined || unsupported.length > 0) return { unsupported };
   const names = namesOf(request.className);
@@ -132,9 +146,7 @@ const BEHIND_IMPORTS = 'import type { RecordModel }';
 const PLAIN = 'plainRecords: readonly RecordModel[] = [';
 
 /** Layout that shows something which the form of a record does not have. */
-const UNSUPPORTED_LAYOUTS: ReadonlySet<string> = new Set([
-  ...['button', 'relationFormAttr', 'popupAttr', 'qrcode', 'barcode'],
-]);
+const UNSUPPORTED_LAYOUTS: ReadonlySet<string> = new Set(['button', 'relationFormAttr', 'popupAttr']);
 
 /** When a record was added: lists are in this order. */
 const CREATED: RecordField = {
@@ -156,24 +168,35 @@ const named =
     return { name, field: { ...rest, searchable: true, ...(list ? { list } : {}) } };
   };
 
-const listOf = ({ views }: DesignBody): ListUse => {
-  const view = views.find(({ device }) => device === 'pc') ?? views[0];
+const listOf = (body: DesignBody): ListUse => {
+  const view = firstView(body);
   return { columns: view?.columns ?? [], filters: view?.filters ?? [] };
 };
 
-function unsupportedParts({ body, webType, fullName }: GeneratorInput): Unsupported[] {
+/** What the design is called, for what concerns all of it. */
+const titleOf = ({ fullName, body }: Pick<GeneratorInput, 'fullName' | 'body'>): Label => {
+  const { en, zhtw } = body.settings.titles ?? {};
+  return [fullName, zhtw || fullName, en || fullName];
+};
+
+function unsupportedParts(input: GeneratorInput): Unsupported[] {
+  const { body, webType } = input;
   const { views, form, source } = body;
-  const part = (isThere: boolean, what: LocalText | string, why: Unsupported['why']): Unsupported[] =>
-    isThere ? [{ what: typeof what === 'string' ? what : what.zh, why }] : [];
+  const part = (isThere: boolean, what: Label, why: Unsupported['why']): Unsupported[] =>
+    isThere ? [{ what, why }] : [];
+  const first = firstView(body);
+  const title = titleOf(input);
   return [
-    ...views.flatMap((view) => [
-      ...part(view.kind !== 'table', view.name, 'view'),
-      ...part(view.where !== '' || view.rowColours.length > 0, view.name, 'viewWhere'),
-      ...part(view.customButtons.length > 0, view.name, 'viewButton'),
-    ]),
-    ...part(Object.values(form.settings.scripts).some(Boolean), fullName, 'script'),
-    ...part(webType === 3, fullName, 'process'),
-    ...part(source.tables.length > 0, fullName, 'tables'),
+    ...(first
+      ? [
+          ...part(first.kind !== 'table', labelOf(first.name, 'list'), 'view'),
+          ...part(first.where !== '', labelOf(first.name, 'list'), 'viewWhere'),
+        ]
+      : []),
+    ...views.flatMap((view) => part(view.customButtons.length > 0, labelOf(view.name, 'list'), 'viewButton')),
+    ...part(Object.values(form.settings.scripts).some(Boolean), title, 'script'),
+    ...part(webType === 3, title, 'process'),
+    ...part(source.tables.length > 0, title, 'tables'),
   ];
 }
 
@@ -188,7 +211,8 @@ function recordSource(
   { names, fields, nameField, rules, formRules }: FeatureModel,
 ): string {
   const { module } = input.request;
-  const label = (english: string): Label => labelOf({ zh: input.fullName, en: english }, names.one);
+  const [zh, zhtw] = titleOf(input);
+  const label = (english: string): Label => [zh, zhtw, english];
   const page = `${module}.${names.one}`;
   const head: [string, unknown][] = [
     ['name', names.one],

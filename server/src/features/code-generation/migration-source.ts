@@ -9,7 +9,9 @@ const KEYWORDS: ReadonlySet<string> = new Set(
     'current_date current_role current_time current_user default deferrable desc distinct do else end except false ' +
     'fetch for foreign from grant group having in initially intersect into lateral leading limit localtime not null ' +
     'offset on only or order placing primary references returning select session_user some symmetric table then to ' +
-    'trailing true union unique user using variadic when where window with'
+    'trailing true union unique user using variadic when where window with ' +
+    'authorization binary collation concurrently cross current_schema freeze full ilike inner is isnull join left like ' +
+    'natural notnull outer overlaps right similar system_user tablesample verbose'
   ).split(' '),
 );
 
@@ -58,6 +60,7 @@ function typeOf(field: Field): string {
     case 'choice':
       return `varchar(100) NOT NULL DEFAULT '${String(field.start ?? field.options[0]?.value ?? '').replaceAll("'", "''")}'`;
     case 'day':
+    case 'minute':
       return `bigint${field.required ? ' NOT NULL' : ''}`;
     case 'moment':
       return 'timestamptz';

@@ -36,8 +36,8 @@ export function recordField(
   { field, name, table, kindId, props, shape }: FormField,
   { list, dictionaries }: { readonly list: ListUse; readonly dictionaries: Dictionaries },
 ): RecordField | Unsupported {
-  const no = (why: Unsupported['why']): Unsupported => ({ what: `${field.label.zh}（${name}）`, why });
   const label = labelOf(field.label, name);
+  const no = (why: Unsupported['why']): Unsupported => ({ what: withName(label, name), why });
   const system = SYSTEM[kindId];
   if (system)
     return { name: system.name, field: { ...system.field(label), ...listed(system.name, list, name) } };
@@ -80,7 +80,9 @@ export function recordField(
         start: field.start === 1 || field.start === true ? 1 : 0,
       });
     case 'date':
-      return shape === 'day' ? made({ kind: 'day', ...base }) : no('dateTime');
+      return made({ kind: shape === 'day' ? 'day' : 'minute', ...base });
+    case 'calculate':
+      return made({ kind: 'decimal', ...base, min: -FAR, max: FAR, places: PLACES });
     case 'comSelect':
     case 'depSelect':
       return made({ kind: 'organization', ...base, pathAs: `${name}Path`, ...filterable });
@@ -125,17 +127,15 @@ export function rowsField(
   { name, field, columns }: ChildTable,
   dictionaries: Dictionaries,
 ): RecordField | Unsupported {
-  const no = (what: string, why: Unsupported['why']): Unsupported => ({
-    what: `${field.label.zh}${what}`,
-    why,
-  });
+  const label = labelOf(field.label, name);
+  const no = (what: Label, why: Unsupported['why']): Unsupported => ({ what, why });
   const props = TableProps.parse(field.props);
   const faulty = unsupportedOf(field, name);
-  if (faulty) return no('', faulty);
-  if (props.addType === 1) return no('', 'childRows');
+  if (faulty) return no(label, faulty);
+  if (props.addType === 1) return no(label, 'childRows');
   const declared: Record<string, RowsColumn> = {};
   for (const column of columns) {
-    const what = ` - ${column.field.label.zh}（${column.name}）`;
+    const what = columnName(field, column);
     const made = recordField(column, { list: NO_LIST, dictionaries });
     if ('why' in made) return no(what, made.why);
     const { list: _list, searchable: _searched, filterable: _filtered, ...rest } = made.field;
@@ -150,18 +150,38 @@ export function rowsField(
           (props.summaryField.includes(one) || props.summaryField.includes(`${name}.${one}`)),
       )
     : [];
+  const computes = Object.fromEntries(
+    columns.flatMap((column) =>
+      column.field.expressions.value ? [[column.name, column.field.expressions.value]] : [],
+    ),
+  );
   return {
     name,
     field: {
       kind: 'rows',
-      label: labelOf(field.label, name),
+      label,
       ...(field.required ? { required: true } : {}),
       list: false,
       max: ROWS_MAX,
       columns: declared,
       ...(sums.length > 0 ? { sums } : {}),
+      ...(Object.keys(computes).length > 0 ? { computes } : {}),
     },
   };
+}
+
+/** A name with the one that it has in code, as readers write brackets. */
+const withName = ([zh, zhtw, en]: Label, name: string): Label => [
+  `${zh}（${name}）`,
+  `${zhtw}（${name}）`,
+  `${en} (${name})`,
+];
+
+/** What a column of a child table is called beside its table. */
+export function columnName(table: DesignField, column: Pick<FormField, 'field' | 'name'>): Label {
+  const of = labelOf(table.label, table.name);
+  const own = withName(labelOf(column.field.label, column.name), column.name);
+  return [`${of[0]} - ${own[0]}`, `${of[1]} - ${own[1]}`, `${of[2]} - ${own[2]}`];
 }
 
 const ROWS_MAX = 500;
@@ -218,7 +238,7 @@ function unsupportedOf(field: DesignField, table: string | null): Unsupported['w
   if (field.patterns.length > 0 || (table !== null && field.checks.length > 0)) return 'check';
   if (Object.keys(field.scripts).length > 0) return 'script';
   // What a new record starts with is offered by the form alone; the README says so.
-  const { start: _start, required, visible, readOnly, ...lasting } = field.expressions;
+  const { start: _start, value: _value, required, visible, readOnly, ...lasting } = field.expressions;
   const isRuled =
     Object.values(lasting).some((text) => text) ||
     (table !== null && Boolean(required || visible || readOnly));

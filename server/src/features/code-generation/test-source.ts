@@ -46,6 +46,8 @@ test('${article} ${one} without what it needs is refused', async () => {
 });
 `
     : '';
+  const [second, third] = [anew(edited, nameField, 2), anew(edited, nameField, 3)];
+  const base = second === '' ? 'VALUES' : 'OTHERS';
   // The name of the record that the first test stored may be taken.
   const changed = Object.entries(breach ?? {}).filter(([name, value]) => kept[name] !== value);
   const isNamed = changed.some(([name]) => name === nameField);
@@ -53,7 +55,7 @@ test('${article} ${one} without what it needs is refused', async () => {
     ? `
 test('${article} ${one} that breaks a rule is refused', async () => {
   const { errorCode } = await admin.tryCall(routes.create, {
-    body: { ...VALUES, ${isNamed ? '' : `${nameField}: 'Other', `}${changed.map(([name, value]) => `${name}: ${literal(value, '')}`).join(', ')} },
+    body: { ...VALUES, ${isNamed ? '' : `${nameField}: 'Other', `}${third === '' ? '' : `${third}, `}${changed.map(([name, value]) => `${name}: ${literal(value, '')}`).join(', ')} },
   });
   assert.equal(errorCode, 'record.ruleBroken');
 });
@@ -67,7 +69,7 @@ ${needsPeople ? "import { demoId } from '../../testing/demo-people.ts';\n" : ''}
 
 const routes = recordRoutes(${names.one});
 const VALUES = ${body} as const;
-
+${second === '' ? '' : `/** What another record may not have alike. */\nconst OTHERS = { ...VALUES, ${second} };\n`}
 let product: TestApp;
 let admin: Client;
 before(async () => {
@@ -89,11 +91,11 @@ test('${article} ${one} is stored, found by its name and opened with what its fo
 });
 
 test('${article} ${one} is changed, deleted and brought back', async () => {
-  await admin.call(routes.create, { body: { ...VALUES, ${nameField}: 'Before' } });
+  await admin.call(routes.create, { body: { ...${base}, ${nameField}: 'Before' } });
   const [row] = await found('Before');
   assert.ok(row);
   const params = { id: row.id };
-  await admin.call(routes.update, { params, body: { ...VALUES, ${nameField}: 'After', rev: row.rev } });
+  await admin.call(routes.update, { params, body: { ...${base}, ${nameField}: 'After', rev: row.rev } });
   assert.equal((await admin.call(routes.read, { params })).${nameField}, 'After');
   await admin.call(routes.remove, { params, query: {} });
   assert.deepEqual(await found('After'), []);
@@ -102,6 +104,13 @@ test('${article} ${one} is changed, deleted and brought back', async () => {
 });
 ${refused}${breaking}`;
 }
+
+/** Texts beside the name that no two records may have alike, for a record behind the first. */
+const anew = (fields: readonly RecordField[], nameField: string, at: number): string =>
+  fields
+    .filter(({ name, field }) => field.unique && field.kind === 'text' && name !== nameField)
+    .map(({ name }) => `${name}: 'S${at}'`)
+    .join(', ');
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -148,6 +157,7 @@ function others(field: Field): unknown[] {
     case 'choice':
       return field.options.map(({ value }) => value);
     case 'day':
+    case 'minute':
       return [DAY_MS - YEAR_MS, DAY_MS + YEAR_MS, null];
     case 'rows':
       return [[]];
@@ -175,6 +185,7 @@ function sampleValue(field: Field, codes: ReadonlyMap<string, string>): unknown 
     case 'dictionary':
       return codes.get(field.dictionary);
     case 'day':
+    case 'minute':
       return DAY_MS;
     case 'moment':
       return 0;

@@ -12,8 +12,11 @@ export const UNSUPPORTED = {
   childRows: ['子表不支持从接口选取', '子表不支援從介面選取', 'rows that are chosen from an interface'],
   multiple: ['只支持单选', '只支援單選', 'several values'],
   options: ['选项须为固定选项', '選項須為固定選項', 'options other than fixed ones or a dictionary'],
-  dateTime: ['日期只支持到天', '日期只支援到天', 'a time of day'],
-  expression: ['公式不能生成', '公式不能產生', 'its expressions'],
+  expression: [
+    '公式或可见、只读等条件不能生成',
+    '公式或可見、唯讀等條件不能產生',
+    'its expressions or conditions',
+  ],
   check: ['校验规则不能生成', '校驗規則不能產生', 'its checks'],
   script: ['脚本不能生成', '指令碼不能產生', 'its scripts'],
   name: ['字段名与系统字段重复', '欄位名與系統欄位重複', 'its name is one that every record has'],
@@ -35,4 +38,4 @@ export const UNSUPPORTED = {
 } as const satisfies Readonly<Record<string, Label>>;
 
 /** What cannot be generated: what the designer called it, and why. */
-export type Unsupported = { readonly what: string; readonly why: keyof typeof UNSUPPORTED };
+export type Unsupported = { readonly what: Label; readonly why: keyof typeof UNSUPPORTED };

@@ -51,3 +51,20 @@ test('the server sets what the rules of a form set, and keeps what they lock', a
   const [after] = (await ruled.select(ctx, [])).filter(({ id }) => id === stored.id);
   assert.deepEqual([after?.fullName, after?.description, after?.fullNameEn], ['夜班组', '夜班', 'Typed']);
 });
+
+test('a value that a rule computes anew may be sent as the form shows it', async () => {
+  const { handlers, select } = records(
+    { ...group, formRules: [{ when: 'true', set: { description: "concat(fullName, ' 24')" } }] },
+    groupsRoutes,
+    { computed: { memberCount: groupMembers } },
+  );
+  const ctx = await product.ctxAs('admin');
+  const sent = { ...(await recordBody(product.app.kernel.db, group, 2)), fullName: '早班组' };
+  await handlers.create(ctx, { body: sent } as never);
+  const [stored] = (await select(ctx, [])).filter(({ fullName }) => fullName === '早班组');
+  assert.equal(stored?.description, '早班组 24');
+  const body = { ...sent, fullName: '中班组', description: '中班组 24', rev: stored.rev };
+  await handlers.update(ctx, { params: { id: stored.id }, body } as never);
+  const [after] = (await select(ctx, [])).filter(({ id }) => id === stored.id);
+  assert.equal(after?.description, '中班组 24');
+});

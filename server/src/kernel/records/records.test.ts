@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { allRecords } from '@auditplus/contract/all-records.ts';
 import { allRoutes } from '@auditplus/contract/all-routes.ts';
 import { group } from '@auditplus/contract/features/groups/groups.record.ts';
@@ -83,7 +84,8 @@ for (const model of allRecords) {
     const { data } = await ask('GET', at(row?.id));
     const { id: _id, rev: _rev, ...stored } = data;
     // A number in a text may be stored with zeros before it.
-    const isSame = (one: unknown, other: unknown) => one === other || Number(one) === Number(other);
+    const isSame = (one: unknown, other: unknown) =>
+      isDeepStrictEqual(one, other) || Number(one) === Number(other);
     for (const [name, value] of Object.entries(body)) assert.ok(isSame(stored[name], value), name);
   });
 

@@ -232,6 +232,7 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     for (const [name, field] of former ? fieldsWhere(model, isEdited) : [])
       if (
         now.locked.has(name) &&
+        !now.set.has(name) &&
         former?.locked.has(name) &&
         now.values[name] === values[name] &&
         JSON.stringify(values[name] ?? null) !== JSON.stringify(before?.[name] ?? null)

@@ -6,6 +6,7 @@ import { dictionaryRenderer } from './dictionary.tsx';
 import type { FieldRenderer } from './field-renderer.ts';
 import { flagRenderer } from './flag.tsx';
 import { integerRenderer } from './integer.tsx';
+import { minuteRenderer } from './minute.tsx';
 import { momentRenderer } from './moment.tsx';
 import { multilineRenderer } from './multiline.tsx';
 import { organizationRenderer } from './organization.tsx';
@@ -23,6 +24,7 @@ const RENDERERS: Readonly<Record<Field['kind'], FieldRenderer<Field>>> = {
   dictionary: dictionaryRenderer,
   organization: organizationRenderer,
   moment: momentRenderer,
+  minute: minuteRenderer,
   choice: choiceRenderer,
   user: userRenderer,
   day: dayRenderer,

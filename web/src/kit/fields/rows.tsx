@@ -35,7 +35,13 @@ type RowsControlProps = {
 function RowsControl({ field, words, readOnly, value, onChange, status, disabled }: RowsControlProps) {
   const t = useMessages(fieldMessages);
   const columns = useMemo(
-    () => Object.entries(field.columns).map(([name, column]) => editColumn(name, column, { words, t })),
+    () =>
+      Object.entries(field.columns).map(
+        ([name, column]): EditColumn => ({
+          ...editColumn(name, column, { words, t }),
+          ...(field.computes?.[name] === undefined ? {} : { readOnly: true }),
+        }),
+      ),
     [field, words, t],
   );
   const rows = useMemo(
