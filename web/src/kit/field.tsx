@@ -114,6 +114,7 @@ type ProblemKey =
   | 'fieldMissing'
   | 'fieldUnchosen'
   | 'fieldInvalid'
+  | 'fieldPlainName'
   | 'fieldTooLong'
   | 'fieldTooShort'
   | 'fieldTooSmall'
@@ -137,7 +138,7 @@ function problemText(
   if (error.type === 'too_small' && (isText || details.origin === 'number')) {
     return t(isText ? 'fieldTooShort' : 'fieldTooSmall', { name, min: String(details.min) });
   }
-  return t('fieldInvalid', { name });
+  return t(details.format === 'plainName' ? 'fieldPlainName' : 'fieldInvalid', { name });
 }
 
 const TYPED_INTO: ReadonlySet<unknown> = new Set([Input, Input.TextArea, Input.Password, InputNumber]);

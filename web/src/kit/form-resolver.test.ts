@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { codeLine, nameLine } from '@auditplus/contract/kernel/values.ts';
 import type { FieldValues } from 'react-hook-form';
 import { z } from 'zod';
 import { formResolver } from './form-resolver.ts';
@@ -33,6 +34,13 @@ test('a fault is told at its field, in lists too, with the limits that its text 
   assert.deepEqual([errors.name?.type, errors.name?.types], ['too_small', { min: '2', origin: 'string' }]);
   assert.equal(errors.rows?.[0], undefined);
   assert.deepEqual(errors.rows?.[1]?.score?.types, { max: '10', origin: 'number' });
+});
+
+test('a name with symbols is told apart from other wrong forms', async () => {
+  const schema = z.object({ name: nameLine(20), code: codeLine(20) });
+  const { errors } = await check(schema, { name: '审核员😀', code: 'a b' });
+  assert.deepEqual(errors.name?.types, { format: 'plainName' });
+  assert.deepEqual(errors.code?.types, {});
 });
 
 test('a field has one fault at a time, a rule over several fields has its own words', async () => {

@@ -1,3 +1,4 @@
+import { NAME_PATTERN } from '@auditplus/contract/kernel/values.ts';
 import { toNestErrors } from '@hookform/resolvers';
 import type { FieldError, FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
@@ -19,6 +20,8 @@ export function formResolver<Values extends FieldValues>(schema: z.ZodType<Value
   };
 }
 
+const PLAIN_NAME = String(new RegExp(NAME_PATTERN, 'u'));
+
 type Issue = z.core.$ZodIssue;
 
 function fieldError(issue: Issue): FieldError {
@@ -31,6 +34,7 @@ function fieldError(issue: Issue): FieldError {
     details.max = String(issue.maximum);
     details.origin = String(issue.origin);
   }
+  if (issue.code === 'invalid_format' && issue.pattern === PLAIN_NAME) details.format = 'plainName';
   return {
     type: issue.code,
     types: details,

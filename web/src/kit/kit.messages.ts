@@ -62,6 +62,10 @@ export const kitMessages = defineMessages('kit', {
   fieldMissing: ['请填写{name}', '{name} is required'],
   fieldUnchosen: ['请选择{name}', '{name} is required'],
   fieldInvalid: ['{name}填写不正确', '{name} is not valid'],
+  fieldPlainName: [
+    '{name}只能包含文字、数字、空格和 ()（）、·./-—_:：+%&',
+    '{name} may contain letters, digits, spaces and ()（）、·./-—_:：+%& only',
+  ],
   fieldTooLong: ['{name}不能超过 {max} 个字符', '{name} must not exceed {max} characters'],
   fieldTooShort: ['{name}至少 {min} 个字符', '{name} must have at least {min} characters'],
   fieldTooSmall: ['{name}不能小于 {min}', '{name} must be at least {min}'],
