@@ -127,18 +127,15 @@ export default function MenuListPage() {
                   width: narrow ? 200 : 260,
                   ...(narrow ? {} : { fixed: 'left' as const }),
                   render: (row) => (
-                    <>
-                      <RowIcon name={row.icon} />{' '}
-                      <button
-                        type="button"
-                        className="link-button"
-                        onClick={() =>
-                          setOpened({ kind: 'form', id: row.id, parentId: row.parentId, readOnly: !may.edit })
-                        }
-                      >
-                        {nameOf(row)}
-                      </button>
-                    </>
+                    <button
+                      type="button"
+                      className="link-button"
+                      onClick={() =>
+                        setOpened({ kind: 'form', id: row.id, parentId: row.parentId, readOnly: !may.edit })
+                      }
+                    >
+                      <RowIcon name={row.icon} /> {nameOf(row)}
+                    </button>
                   ),
                 },
                 { key: 'enCode', title: t('code'), width: 190 },
@@ -191,7 +188,7 @@ function asRow({ children, ...node }: MenuAdminNode): Row {
 
 function RowIcon({ name }: { readonly name: string }) {
   const Icon = MENU_ICONS[name];
-  return Icon ? <Icon /> : null;
+  return Icon ? <Icon aria-hidden /> : null;
 }
 
 function useMenuActions(open: (opened: Opened) => void): (row: Row) => Action[] {
