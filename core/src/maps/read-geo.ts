@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** Why a file is no map: the refusal's code, and the place of the region from 1 (0: the file itself). */
 export type GeoProblem = {
-  readonly code: 'map.notGeoJson' | 'map.tooLarge' | 'map.nameMissing';
+  readonly code: 'map.notGeoJson' | 'map.regionInvalid' | 'map.tooLarge' | 'map.nameMissing';
   readonly place: number;
 };
 
@@ -40,7 +40,7 @@ export function readGeo(text: string): MapShapes | GeoProblem {
   const names = new Set<string>();
   for (const [at, value] of features.entries()) {
     const feature = Feature.safeParse(value);
-    if (!feature.success) return { code: 'map.notGeoJson', place: at + 1 };
+    if (!feature.success) return { code: 'map.regionInvalid', place: at + 1 };
     const named = Named.safeParse(feature.data.properties);
     if (!named.success || names.has(named.data.name)) return { code: 'map.nameMissing', place: at + 1 };
     names.add(named.data.name);
@@ -53,7 +53,7 @@ export function readGeo(text: string): MapShapes | GeoProblem {
     });
     const lost = read.findIndex(({ name }) => !shapes.some(({ properties }) => properties.name === name));
     if (lost >= 0)
-      return { code: decimals === DECIMALS[0] ? 'map.notGeoJson' : 'map.tooLarge', place: lost + 1 };
+      return { code: decimals === DECIMALS[0] ? 'map.regionInvalid' : 'map.tooLarge', place: lost + 1 };
     const map: MapShapes = { type: 'FeatureCollection', features: shapes };
     if (JSON.stringify(map).length <= MAX_KEPT) return map;
   }

@@ -12,9 +12,16 @@ export const mapsRefusals = defineRefusals({
   'map.notGeoJson': {
     status: 422,
     field: 'data',
-    zh: '文件不是由多边形组成的 GeoJSON（FeatureCollection）：第 {place} 个区域有误',
-    zhtw: '檔案不是由多邊形組成的 GeoJSON（FeatureCollection）：第 {place} 個區域有誤',
-    en: 'The file is not a GeoJSON feature collection of polygons: see region {place}',
+    zh: '文件不是由多边形组成的 GeoJSON（FeatureCollection）',
+    zhtw: '檔案不是由多邊形組成的 GeoJSON（FeatureCollection）',
+    en: 'The file is not a GeoJSON feature collection of polygons',
+  },
+  'map.regionInvalid': {
+    status: 422,
+    field: 'data',
+    zh: '第 {place} 个区域不是多边形，或坐标有误',
+    zhtw: '第 {place} 個區域不是多邊形，或座標有誤',
+    en: 'Region {place} is not a polygon, or its coordinates are wrong',
   },
   'map.tooLarge': {
     status: 422,

@@ -10,6 +10,7 @@ const PAGE = 'systemData.map';
 const SAVE_REFUSALS = [
   'map.duplicateCode',
   'map.notGeoJson',
+  'map.regionInvalid',
   'map.tooLarge',
   'map.nameMissing',
   'map.parentUnknown',

@@ -101,8 +101,12 @@ const HOSTILE: Readonly<Record<string, string>> = {
 test('files that are no maps of named polygons are refused, and the next one is taken', async () => {
   for (const [what, data] of Object.entries(HOSTILE)) {
     const outcome = await admin.tryCall(routes.create, { body: edit({ data }) });
-    assert.match(outcome.errorCode ?? '', /^map\.(?:notGeoJson|nameMissing|tooLarge)$/, what);
+    assert.match(outcome.errorCode ?? '', /^map\.(?:notGeoJson|regionInvalid|nameMissing|tooLarge)$/, what);
   }
+  const refused = async (data: string) => (await admin.tryCall(routes.create, { body: edit({ data }) })).msg;
+  assert.equal(await refused('<svg>'), '文件不是由多边形组成的 GeoJSON（FeatureCollection）');
+  const point = region('西区', { type: 'Point', coordinates: [1, 1] });
+  assert.equal(await refused(file(region('东区'), point)), '第 2 个区域不是多边形，或坐标有误');
   const odd = ['__proto__', 'constructor', '<img src=x onerror=alert(1)>', '{{7*7}}', '{b}'];
   const { id } = await admin.call(routes.create, {
     body: edit({ data: file(...odd.map((name) => region(name))) }),
