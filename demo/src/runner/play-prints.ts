@@ -99,7 +99,7 @@ async function addLedger(play: Play): Promise<void> {
     ctx,
     SealEdit.parse({
       fullName: '安全管理部章（演示）',
-      titles: { zhtw: '安全管理部章（演示）', en: 'Seal of the safety department (demonstration)' },
+      titles: { zhtw: '安全管理部章（演示）', en: 'Safety department (demo)' },
       enCode: 'safetyDemo',
       picture: readFileSync(`${DATA}/demo-seal.png`).toString('base64'),
       holderIds: people
