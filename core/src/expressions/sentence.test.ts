@@ -68,4 +68,6 @@ test('a comparison that has no value yet is not written', () => {
     { field: 'level', operator: 'in', value: [] },
   ] as const;
   assert.equal(sentenceText({ joined: 'and', clauses }, typeOf), 'cost > 0');
+  const tiny = { field: 'cost', operator: 'greater', value: 1e-7 } as const;
+  assert.equal(sentenceText({ joined: 'and', clauses: [tiny] }, typeOf), 'cost > 0.0000001');
 });

@@ -130,9 +130,17 @@ function clauseText({ field, operator, value }: Clause, type: Type | undefined):
 
 function literal(value: ClauseValue, type: Type | undefined): string {
   if (Array.isArray(value)) return `[${value.map((one) => quoted(one)).join(', ')}]`;
-  if (type?.kind === 'decimal') return String(value);
+  if (type?.kind === 'decimal') return digitsOf(Number(value));
   return type?.kind === 'date' ? `date(${quoted(String(value))})` : quoted(String(value));
 }
+
+/** A number as expressions write it: without an exponent. */
+function digitsOf(value: number): string {
+  const digits = String(value);
+  return digits.includes('e') ? value.toFixed(SMALLEST).replace(/\.?0+$/, '') : digits;
+}
+
+const SMALLEST = 20;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 

@@ -163,6 +163,8 @@ function ClauseValueControl({ compared, clause: { operator, value }, onChange }:
     return (
       <InputNumber<number>
         aria-label={label}
+        min={-FAR}
+        max={FAR}
         value={typeof value === 'number' ? value : null}
         onChange={onChange}
       />
@@ -202,6 +204,9 @@ function ClauseValueControl({ compared, clause: { operator, value }, onChange }:
     />
   );
 }
+
+/** Numbers beyond are not exact. */
+const FAR = 1e15;
 
 /** Options that are all in sight in a form drop down in a condition. */
 const CONTROLS: Readonly<Partial<Record<ValueKindId, ValueKindId>>> = { radio: 'select', checkbox: 'select' };
