@@ -227,6 +227,15 @@ const orders: Sample = {
         { fieldId: 'a', name: 'order', kind: 'comInput', label: { zh: '单号' }, required: true },
         { fieldId: 'b', name: 'from', kind: 'depSelect', label: { zh: '部门' }, required: true },
         { fieldId: 'c', name: 'limit', kind: 'numInput', label: { zh: '数量' }, props: { precision: 0 } },
+        {
+          fieldId: 'f',
+          name: 'cost',
+          kind: 'calculate',
+          label: { zh: '费用' },
+          hidden: true,
+          expressions: { value: 'limit * coalesce(price, 0)' },
+        },
+        { fieldId: 'g', name: 'is', kind: 'comInput', label: { zh: '来源' }, disabled: true },
         { fieldId: 'd', name: 'price', kind: 'numInput', label: { zh: '单价' }, props: { precision: 4 } },
         {
           fieldId: 'e',

@@ -91,6 +91,16 @@ test('rules that show, lock and set are part of the code, and what is not always
         label: { zh: '备注' },
         expressions: { visible: 'amount > 1', readOnly: 'amount > 9' },
       },
+      {
+        fieldId: 'h',
+        name: 'doubled',
+        kind: 'numInput',
+        label: { zh: '两倍' },
+        hidden: true,
+        required: true,
+        expressions: { value: 'amount * 2' },
+      },
+      { fieldId: 'd', name: 'fixed', kind: 'comInput', label: { zh: '固定' }, disabled: true },
     ],
     [
       {
@@ -117,10 +127,12 @@ test('rules that show, lock and set are part of the code, and what is not always
     "{ when: 'amount > 100', show: ['reason'] }",
     `{ when: 'amount > 100', set: { note: "'多'" } }`,
     "{ when: 'amount < 0', lock: ['title'] }",
+    "{ when: 'true', hide: ['doubled'] }",
+    "{ when: 'true', lock: ['fixed'] }",
     "when: '(amount > 100) and isEmpty(reason)'",
   ])
     assert.ok(record.includes(rule), `${rule}\n${record}`);
-  assert.doesNotMatch(record, /reason: \{[^}]*required/);
+  assert.doesNotMatch(record, /(?:reason|doubled): \{[^}]*required/);
   assert.ok(!differences.some((text) => text.includes('填写过程中不提示')));
 });
 
@@ -133,6 +145,24 @@ test('a rule that filters options is refused by its name', async () => {
   );
   const { msg } = await admin.tryCall(codeGenerationRoutes.preview, { params: { id }, body: asked });
   assert.match(msg, /按等级选择/);
+});
+
+test('a rule over a field that is refused is not told beside it', async () => {
+  const id = await newDesign(
+    'toldOnce',
+    [title, { fieldId: 'b', name: 'photos', kind: 'uploadImg', label: { zh: '照片' } }],
+    [
+      {
+        ruleId: 'one',
+        name: { zh: '须有照片' },
+        when: 'isEmpty(photos)',
+        actions: [{ action: 'refuse', message: { zh: '须有照片' } }],
+      },
+    ],
+  );
+  const { msg } = await admin.tryCall(codeGenerationRoutes.preview, { params: { id }, body: asked });
+  assert.match(msg, /照片（photos）/);
+  assert.doesNotMatch(msg, /须有照片/);
 });
 
 test('what cannot become code is refused with the names of the fields', async () => {

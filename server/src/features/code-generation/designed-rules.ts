@@ -22,7 +22,9 @@ export function designedRules({ form, rules }: Ruled): DesignedRule[] {
   const fields = placedFields(form.fields).filter(({ table }) => table === null);
   const named = new Map(fields.map(({ field }) => [field.name, field]));
   return [
-    ...fields.flatMap(({ field: { name, label, expressions } }): DesignedRule[] => [
+    ...fields.flatMap(({ field: { name, label, expressions, hidden, disabled } }): DesignedRule[] => [
+      ...(hidden ? [{ what: labelOf(label, name), rule: { when: 'true', hide: [name] } }] : []),
+      ...(disabled ? [{ what: labelOf(label, name), rule: { when: 'true', lock: [name] } }] : []),
       ...(expressions.value
         ? [{ what: labelOf(label, name), rule: { when: 'true', set: { [name]: expressions.value } } }]
         : []),
@@ -93,8 +95,8 @@ export function designedRules({ form, rules }: Ruled): DesignedRule[] {
 }
 
 /**
- * The design with the fields that are not always there required by a condition: a declared record needs what it requires
- * whether the form shows it or not.
+ * The design with the fields that are not always there required by a condition, and those that are never there by none: a
+ * declared record needs what it requires whether the form shows it or not.
  */
 export function requiredWhileShown<T extends Ruled>(body: T): T {
   const changed = (fields: readonly DesignField[]): DesignField[] =>
@@ -105,6 +107,13 @@ export function requiredWhileShown<T extends Ruled>(body: T): T {
           ? { panes: field.panes.map((pane) => ({ ...pane, children: changed(pane.children) })) }
           : {}),
       };
+      if (field.hidden)
+        return {
+          ...field,
+          ...inside,
+          required: false,
+          expressions: { ...field.expressions, required: '' },
+        };
       const { visible = '', required = '' } = field.expressions;
       const shown = joined('and', [visible, shownWhen(body.rules, field.name)]);
       if (shown === '' || (!field.required && required === '')) return { ...field, ...inside };
@@ -140,14 +149,22 @@ function joined(word: 'and' | 'or', conditions: readonly string[]): string {
   return said.length > 1 ? said.map((one) => `(${one})`).join(` ${word} `) : (said[0] ?? '');
 }
 
-/** The rules that a declared record cannot have: they do something else, or name what it does not know. */
+/**
+ * The rules that a declared record cannot have: they do something else, or name what it does not know. Those that name
+ * fields which are refused themselves are not told beside them.
+ */
 export const unreadableRules = (
   rules: readonly DesignedRule[],
-  fields: readonly RecordField[],
+  { fields, refused }: { readonly fields: readonly RecordField[]; readonly refused: readonly string[] },
 ): Unsupported[] => {
   const declared = Object.fromEntries(fields.map(({ name, field }) => [name, field]));
+  const isTold = (rule: RecordRule | FormRule) =>
+    refused.some((name) => new RegExp(`\\b${name}\\b`).test(JSON.stringify(rule)));
   return rules
-    .filter(({ rule }) => !rule || !readRule(declared, rule.when).ok || !areSettable(declared, rule))
+    .filter(
+      ({ rule }) =>
+        rule === null || !(isTold(rule) || (readRule(declared, rule.when).ok && areSettable(declared, rule))),
+    )
     .map(({ what }): Unsupported => ({ what, why: 'rule' }));
 };
 

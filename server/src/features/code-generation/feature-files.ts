@@ -75,14 +75,15 @@ export function generateFeature(
   const body = requiredWhileShown(input.body);
   const list = listOf(body);
   const model = formModel(body);
-  const made = model.placed
+  const all = model.placed
     .filter(({ table }) => table === null)
     .flatMap(({ field }) => {
       const table = model.tables.find((one) => one.field === field);
-      if (table) return [rowsField(table, dictionaries)];
+      if (table) return [{ of: field.name, made: rowsField(table, dictionaries) }];
       const held = model.byPath.get(field.name);
-      return held ? [recordField(held, { list, dictionaries })] : [];
+      return held ? [{ of: field.name, made: recordField(held, { list, dictionaries }) }] : [];
     });
+  const made = all.map((one) => one.made);
   const layouts = model.placed
     .filter(({ field, table }) => table === null && UNSUPPORTED_LAYOUTS.has(field.kind))
     .map(
@@ -100,7 +101,10 @@ export function generateFeature(
     ...made.filter((one): one is Unsupported => 'why' in one),
     ...layouts,
     ...unsupportedParts(input),
-    ...unreadableRules(ruled, fields),
+    ...unreadableRules(ruled, {
+      fields,
+      refused: all.flatMap((one) => ('why' in one.made ? one.of : [])),
+    }),
     ...unreadableColumns(
       model.tables.filter(({ name }) => fields.some((one) => one.name === name)),
       fields,

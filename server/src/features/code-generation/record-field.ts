@@ -242,7 +242,8 @@ function unsupportedOf(field: DesignField, table: string | null): Unsupported['w
   const isRuled =
     Object.values(lasting).some((text) => text) ||
     (table !== null && Boolean(required || visible || readOnly));
-  return isRuled || field.hidden || field.disabled ? 'expression' : null;
+  const isFixed = table !== null && (field.hidden || field.disabled);
+  return isRuled || isFixed ? 'expression' : null;
 }
 
 const searchable = (field: DesignField, { filters }: ListUse) =>
