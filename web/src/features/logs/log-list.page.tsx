@@ -9,6 +9,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { confirm } from '../../kit/dialogs.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
+import { kitMessages } from '../../kit/kit.messages.ts';
 import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
 import { readListQuery } from '../../kit/list-query.ts';
 import { type ListQuery, listSource } from '../../kit/list-source.ts';
@@ -22,6 +23,7 @@ import { useAction } from '../../lib/query.ts';
 import { saveBlob } from '../../lib/save-file.ts';
 import { OperationEvent, OperationTarget, SecurityEvent, SecurityResult } from './log-event.tsx';
 import { logMessages } from './logs.messages.ts';
+import { operationChanges } from './operation-changes.ts';
 
 const LOGS = [
   { key: 'login', category: 1 },
@@ -118,7 +120,8 @@ export default function LogListPage() {
       />
       <SideDrawer open={opened !== null} title={t('details')} width="medium" onClose={() => setOpened(null)}>
         {opened && log.key === 'login' ? <SignInDetails row={opened} /> : null}
-        {opened && log.key !== 'login' ? (
+        {opened && log.key === 'operation' ? <OperationDetails row={opened} /> : null}
+        {opened && log.key !== 'login' && log.key !== 'operation' ? (
           <>
             <p>
               {moment(opened.creatorTime)} · {opened.userName || '–'} · {opened.ipaddress}
@@ -146,6 +149,29 @@ function SignInDetails({ row }: { readonly row: LogRow }) {
         { label: t('device'), value: deviceName(row.platForm) },
         { label: t('agent'), value: row.platForm || '–' },
         { label: t('requestId'), value: row.requestId || '–' },
+      ]}
+    />
+  );
+}
+
+/** Who did what to which record, and which of its fields changed. */
+function OperationDetails({ row }: { readonly row: LogRow }) {
+  const t = useMessages(logMessages);
+  const kit = useMessages(kitMessages);
+  const { changes, reason } = operationChanges(row.json);
+  return (
+    <FactGrid
+      facts={[
+        { label: t('time'), value: moment(row.creatorTime) },
+        { label: t('event'), value: <OperationEvent event={row.event} /> },
+        { label: t('user'), value: row.userName || '–' },
+        { label: t('address'), value: row.ipaddress || '–' },
+        { label: t('module'), value: <OperationTarget target={row.moduleName} name={row.targetName} /> },
+        { label: t('reason'), value: reason || '–' },
+        ...changes.map(({ field, from, to }) => ({
+          label: field,
+          value: from === null ? to : kit('changedFrom', { from, to }),
+        })),
       ]}
     />
   );

@@ -18,6 +18,7 @@ export const logMessages = defineMessages('log', {
   succeeded: ['成功', 'Success'],
   failed: words.failed,
   event: words.event,
+  reason: words.reason,
   module: ['对象', 'Record'],
   address: words.ipAddress,
   device: words.signInDevice,
