@@ -14,6 +14,7 @@ import { Field } from '../../kit/field.tsx';
 import { FormSection, KitForm, useKitForm } from '../../kit/form.tsx';
 import { RecordField } from '../../kit/records/record-field.tsx';
 import { moment } from '../../lib/formats.ts';
+import { listed } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
 import { AvatarEditor } from './avatar-editor.tsx';
 import { profileMessages } from './profile.messages.ts';
@@ -45,7 +46,7 @@ export function ProfileForm({ info, organisation }: ProfileFormProps) {
           { label: t('organize'), value: organisation },
           { label: t('position'), value: info.position },
           { label: t('manager'), value: info.manager },
-          { label: t('roles'), value: info.roleId },
+          { label: t('roles'), value: listed(info.roleId.split(',')) },
           { label: t('prevLogin'), value: moment(info.prevLogTime) },
         ]}
       />
