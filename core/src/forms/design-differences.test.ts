@@ -65,3 +65,20 @@ test('a field of another kind is told by the names of the kinds, not by the prop
     ['字段“费用”：控件由“数字输入”改为“单行输入”'],
   );
 });
+
+test('a title that was changed in a language which the reader does not read is told in that one', () => {
+  const titled = (zh: string, en: string) =>
+    DesignBody.parse({ form: { fields: [field('comInput', 'place', '', { label: { zh, en } })] } });
+  const texts = (before: DesignBody, after: DesignBody, language: 'zh' | 'en') =>
+    designDifferences(before, after, language).map(({ text }) => text);
+  const former = titled('位置', 'Place');
+  assert.deepEqual(texts(former, titled('泵房', 'Place'), 'en'), [
+    'Field “Place”: title (Chinese) from “位置” to “泵房”',
+  ]);
+  assert.deepEqual(texts(former, titled('位置', 'Site'), 'zh'), [
+    '字段“位置”：标题（英文）由“Place”改为“Site”',
+  ]);
+  assert.deepEqual(texts(former, titled('泵房', 'Site'), 'en'), [
+    'Field “Site”: title from “Place” to “Site”',
+  ]);
+});

@@ -4,7 +4,7 @@ import type {
   DesignRule,
   ListView,
 } from '@auditplus/contract/features/designs/design.schemas.ts';
-import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { LANGUAGES, type Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type Words, wordOf } from '@auditplus/contract/kernel/words.ts';
 import { anyKind } from '@auditplus/contract/kinds/form-kinds.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
@@ -44,9 +44,16 @@ const MESSAGES = {
   rule: ['规则“{name}”', '規則「{name}」', 'Rule “{name}”'],
   form: ['表单', '表單', 'Form'],
   design: ['功能', '功能', 'Design'],
+  inLanguage: ['{property}（{language}）', '{property}（{language}）', '{property} ({language})'],
   nothing: ['空', '空', 'nothing'],
   yes: ['是', '是', 'yes'],
   no: ['否', '否', 'no'],
+} satisfies Words;
+
+const LANGUAGE_NAMES = {
+  zh: ['简体中文', '簡體中文', 'Chinese'],
+  zhtw: ['繁体中文', '繁體中文', 'Traditional Chinese'],
+  en: ['英文', '英文', 'English'],
 } satisfies Words;
 
 const PROPERTIES = {
@@ -102,17 +109,24 @@ export function designDifferences(
       /\{(\w+)\}/g,
       (place, name: string) => params[name] ?? place,
     );
-  const inWords = (value: unknown): string | null => {
+  const inWords = (value: unknown, of: Language = language): string | null => {
     if (value === undefined || value === null || value === '') return say('nothing');
     if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
     if (typeof value === 'number') return String(value);
-    const text = typeof value === 'string' ? value : localText(value, language);
+    const text = typeof value === 'string' ? value : localText(value, of);
     return text === null || text.length > SHORT ? null : `“${text}”`;
   };
   const changed = (what: string, property: string, values: { before: unknown; after: unknown }): string => {
-    const [was, is] = [inWords(values.before), inWords(values.after)];
-    if (was === null || is === null) return say('changedLong', { what, property });
-    return say('changed', { what, property, before: was, after: is });
+    const sides = (of: Language) => [inWords(values.before, of), inWords(values.after, of)] as const;
+    // A text may say the same as before to this reader, and something else in another language.
+    const of = [language, ...LANGUAGES].find((one) => sides(one)[0] !== sides(one)[1]) ?? language;
+    const [was, is] = sides(of);
+    if (was === null || is === null || was === is) return say('changedLong', { what, property });
+    const name =
+      of === language
+        ? property
+        : say('inLanguage', { property, language: wordOf(LANGUAGE_NAMES, of, language) ?? of });
+    return say('changed', { what, property: name, before: was, after: is });
   };
   const word = (property: string): string => wordOf(PROPERTIES, property, language) ?? property;
   const properties = (

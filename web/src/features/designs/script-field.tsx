@@ -122,7 +122,7 @@ function ScriptDrawer({ label, value, runs, onChange, onClose }: ScriptFieldProp
         </div>
       }
     >
-      <p className="quiet">{t(`help${runs}`)}</p>
+      <p className="quiet script-help">{t(`help${runs}`)}</p>
       <CodeEditor
         language="javascript"
         label={label}
@@ -135,7 +135,7 @@ function ScriptDrawer({ label, value, runs, onChange, onClose }: ScriptFieldProp
       <h4>{t('sample')}</h4>
       <CodeEditor language="json" label={t('sample')} value={sample} height="200px" onChange={setSample} />
       {trial.said.length > 0 ? (
-        <ul className="plan-list" role="status">
+        <ul className="plan-list script-said" role="status">
           {trial.said.map((line) => (
             <li key={line.text} data-tone={line.isFault ? 'danger' : 'none'}>
               <code>{line.text}</code>
@@ -153,6 +153,7 @@ const SampleRecord = z.record(z.string(), z.json());
 /** Runs a script on a sample record: what it does is told, and nothing is stored. */
 function useTrial(runs: ScriptFieldProps['runs']) {
   const t = useMessages(scriptMessages);
+  const { labels } = useDesignScope();
   const [search] = useSearchParams();
   const id = search.get('id') ?? '';
   const [isRunning, setRunning] = useState(false);
@@ -174,8 +175,10 @@ function useTrial(runs: ScriptFieldProps['runs']) {
       body: { script, data, old: null },
     });
     if (outcome.kind === 'failed') return [faultOf(outcome)];
-    if (outcome.kind === 'refused')
-      return [{ isFault: true, text: t('refused', { field: outcome.field || '–', text: outcome.text }) }];
+    if (outcome.kind === 'refused') {
+      const field = labels[outcome.field] || outcome.field || '–';
+      return [{ isFault: true, text: t('refused', { field, text: outcome.text }) }];
+    }
     const changed = Object.entries(outcome.data).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(data[name]),
     );
