@@ -6,8 +6,8 @@ import { postgresUrl } from '../server/src/testing/server.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const PRODUCT = 'server/src/main.mjs';
-/** How Node runs the server, as `npm start` does it. */
-const { serverFlags }: { serverFlags: string[] } = JSON.parse(
+/** How Node runs the server and in which environment, as `npm start` does it. */
+const { serverFlags, serverEnv }: { serverFlags: string[]; serverEnv: Record<string, string> } = JSON.parse(
   readFileSync(join(ROOT, 'package.json'), 'utf8'),
 ).config;
 const TIMEOUT_MS = 180_000;
@@ -142,9 +142,10 @@ async function start(
   env: Readonly<Record<string, string>>,
 ): Promise<Running> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...(script === PRODUCT ? serverFlags : []), script], {
+  const isProduct = script === PRODUCT;
+  const child = spawn(process.execPath, [...(isProduct ? serverFlags : []), script], {
     cwd: ROOT,
-    env: { ...process.env, ...env },
+    env: { ...(isProduct && serverEnv), ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

@@ -36,7 +36,7 @@ if (!scripts) {
 
 process.chdir(ROOT);
 /** How Node runs the server. */
-const { serverFlags } = JSON.parse(readFileSync('package.json', 'utf8')).config;
+const { serverFlags, serverEnv } = JSON.parse(readFileSync('package.json', 'utf8')).config;
 installIfNeeded();
 const node = findNode();
 
@@ -113,14 +113,19 @@ function findNode() {
 
 /** Resolves with how the program ended, once it has. */
 function run(binary, script, scriptArgs) {
-  const flags = script === SERVER ? serverFlags : [];
+  const isServer = script === SERVER;
+  const flags = isServer ? serverFlags : [];
   const program = spawn(
     binary,
     [...flags, '--import', './scripts/follow-parent.mjs', script, ...scriptArgs],
     {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       detached: process.platform !== 'win32',
-      env: { ...process.env, PATH: dirname(binary) + delimiter + process.env.PATH },
+      env: {
+        ...(isServer && serverEnv),
+        ...process.env,
+        PATH: dirname(binary) + delimiter + process.env.PATH,
+      },
     },
   );
   child = program;
