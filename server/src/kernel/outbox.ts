@@ -243,8 +243,9 @@ const dueEvent = (tx: Tx, now: Date) =>
     .where('attempts', '<', MAX_ATTEMPTS)
     .where((where) => where.or([where('retry_at', 'is', null), where('retry_at', '<=', now)]))
     .where(
+      // The offset keeps it from being joined: statistics know no open events, and a join would read all of them for each.
       sql<boolean>`NOT EXISTS (SELECT FROM outbox AS earlier WHERE earlier.lane = outbox.lane
-        AND earlier.id < outbox.id AND earlier.done_at IS NULL AND earlier.attempts < ${LANE_ATTEMPTS})`,
+        AND earlier.id < outbox.id AND earlier.done_at IS NULL AND earlier.attempts < ${LANE_ATTEMPTS} OFFSET 0)`,
     )
     .orderBy('attempts')
     .orderBy('id')
