@@ -17,7 +17,7 @@ const BATCH = 500;
  */
 export function registerRequestLog(
   app: FastifyInstance,
-  kernel: Pick<Kernel, 'db' | 'clock' | 'log'>,
+  kernel: Pick<Kernel, 'db' | 'clock' | 'log' | 'durability'>,
 ): { stop(): Promise<void> } {
   let waiting: Insertable<SysLogsTable>[] = [];
   const flush = async (): Promise<void> => {
@@ -25,7 +25,11 @@ export function registerRequestLog(
       const batch = waiting.slice(0, BATCH);
       waiting = waiting.slice(BATCH);
       try {
-        await store(kernel.db, batch);
+        await kernel.db.transaction().execute(async (tx) => {
+          // A crash may take the latest lines away; changes of people would wait behind the disk for them otherwise.
+          await kernel.durability.defer(tx);
+          await store(tx, batch);
+        });
       } catch (error) {
         kernel.log.error({ err: error, lines: batch.length }, 'the request log could not be written');
         return;
