@@ -241,6 +241,27 @@ describe('designs', () => {
     assert.ok(archive.includes('contract/src/features/pumps/pumps.record.ts'));
   });
 
+  test('a former version becomes the draft again, while people go on with the live one', async () => {
+    await page.goto(`${product.url}/onlineDev/webDesign`);
+    await page
+      .getByRole('button', { name: '水泵台账' })
+      .or(page.getByRole('link', { name: '水泵台账' }))
+      .first()
+      .click();
+    await cell('设备名称').waitFor();
+    await ofDesign('版本');
+    const first = drawer().getByRole('listitem').filter({ hasText: '版本 1' });
+    await first.getByRole('button', { name: '恢复为草稿' }).click();
+    await page
+      .getByRole('dialog', { name: '用版本 1 覆盖草稿？' })
+      .getByRole('button', { name: '恢复为草稿' })
+      .click();
+    await cell('名称').waitFor();
+    await isLive('版本 3');
+    await page.goto(`${product.url}/model/pumps`);
+    await page.getByRole('columnheader', { name: '设备名称' }).waitFor();
+  });
+
   test('a plain person finds it in the menu, and every fault of what is filled in is named at its field', async () => {
     await page.context().clearCookies();
     await page.evaluate('localStorage.clear(); sessionStorage.clear()');
