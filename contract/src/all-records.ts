@@ -3,12 +3,7 @@ import { group } from './features/groups/groups.record.ts';
 import { smsTemplate } from './features/message-templates/sms-templates.record.ts';
 import { position } from './features/positions/positions.record.ts';
 import type { RecordModel } from './kernel/records/record-type.ts';
-
-/**
- * Records that are no more than their declaration: calls, handlers, page and menu entry are made from it. A record that
- * gets rules, calls or a screen of its own moves to those below.
- */
-export const plainRecords: readonly RecordModel[] = [];
+import { plainRecords } from './plain-records.ts';
 
 /** Every record that is declared once. */
 export const allRecords: readonly RecordModel[] = [group, position, billRule, smsTemplate, ...plainRecords];

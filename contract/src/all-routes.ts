@@ -1,4 +1,3 @@
-import { plainRecords } from './all-records.ts';
 import { activitiesRoutes } from './features/activities/activities.routes.ts';
 import { annualFeedbackRoutes } from './features/annual-feedback/annual-feedback.routes.ts';
 import { areasRoutes } from './features/areas/areas.routes.ts';
@@ -121,6 +120,7 @@ import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
 import { workCalendarRoutes } from './features/work-calendar/work-calendar.routes.ts';
 import { recordRoutes } from './kernel/records/record-routes.ts';
 import type { RouteGroup } from './kernel/route.ts';
+import { plainRecords } from './plain-records.ts';
 
 const plainRoutes: Readonly<Record<string, RouteGroup>> = Object.fromEntries(
   plainRecords.map((model) => [model.name, recordRoutes(model)]),

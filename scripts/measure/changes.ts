@@ -133,12 +133,12 @@ export const supplier = recordType({
 `,
     },
     {
-      file: 'contract/src/all-records.ts',
+      file: 'contract/src/plain-records.ts',
       before: 'import type { RecordModel }',
       insert: "import { supplier } from './features/suppliers/suppliers.record.ts';",
     },
     {
-      file: 'contract/src/all-records.ts',
+      file: 'contract/src/plain-records.ts',
       replace: [
         'plainRecords: readonly RecordModel[] = [',
         'plainRecords: readonly RecordModel[] = [supplier',

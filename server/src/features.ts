@@ -1,5 +1,5 @@
-import { plainRecords } from '@auditplus/contract/all-records.ts';
 import { isEventName } from '@auditplus/contract/events.ts';
+import { plainRecords } from '@auditplus/contract/plain-records.ts';
 import { activitiesHandlers } from './features/activities/activities.routes.ts';
 import { annualFeedbackReactions } from './features/annual-feedback/annual-feedback.reactions.ts';
 import { annualFeedbackHandlers } from './features/annual-feedback/annual-feedback.routes.ts';

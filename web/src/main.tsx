@@ -1,6 +1,5 @@
 import './lib/no-eval.ts';
 
-import { WEB_PREFIX } from '@auditplus/contract/kernel/envelope.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
@@ -17,7 +16,7 @@ import './kit/list.css';
 import './kit/page.css';
 import './kit/pieces.css';
 
-void loadChangedTexts(WEB_PREFIX);
+void loadChangedTexts();
 letTabLeaveLists();
 keepPageOnDrop();
 tellCutPaste();

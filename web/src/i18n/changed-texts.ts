@@ -1,5 +1,7 @@
-import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { CHANGED_TEXTS_PATH } from '@auditplus/contract/features/languages/languages.paths.ts';
+import { LANGUAGES, type Language } from '@auditplus/contract/kernel/refusal.ts';
 import { create } from 'zustand';
+import { visitorData } from '../lib/visitor-data.ts';
 
 /** Texts that administrators have changed, by language and id. */
 type ChangedTexts = {
@@ -23,20 +25,17 @@ export const useChangedTexts = create<ChangedTexts>()((set) => ({
 const NOTE = 'meta[name="changed-texts"]';
 
 /** Fetches the changed texts, if there are any; without an answer in good time the product's own serve. */
-export async function loadChangedTexts(prefix: string): Promise<void> {
+export async function loadChangedTexts(): Promise<void> {
   if (document.querySelector(NOTE)?.getAttribute('content') === 'none') return;
-  try {
-    const { languagesRoutes } = await import('@auditplus/contract/features/languages/languages.routes.ts');
-    const response = await fetch(prefix + languagesRoutes.changed.path, {
-      signal: AbortSignal.timeout(3_000),
-    });
-    const answer: { code?: number; data?: unknown } = await response.json();
-    const reply = languagesRoutes.changed.reply.safeParse(answer.data);
-    if (answer.code === 200 && reply.success) useChangedTexts.getState().take(reply.data.list);
-  } catch {
-    // The page works with its own texts.
-  }
+  const data = await visitorData(CHANGED_TEXTS_PATH);
+  if ('list' in data && Array.isArray(data.list)) useChangedTexts.getState().take(data.list.filter(isEntry));
 }
+
+/** Entries as the server declares them; anything else is left out. */
+const isEntry = (value: unknown): value is Entry =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['id', ...LANGUAGES].every((name) => typeof Reflect.get(value, name) === 'string');
 
 const changedIn = (language: Language, list: readonly Entry[]): ReadonlyMap<string, string> =>
   new Map(list.flatMap((entry) => (entry[language] === '' ? [] : [[entry.id, entry[language]] as const])));

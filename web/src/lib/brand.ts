@@ -1,9 +1,11 @@
 import type { Brand } from '@auditplus/contract/features/auth/auth.model.ts';
+import { BRAND_PATH } from '@auditplus/contract/features/auth/auth.paths.ts';
 import { PRODUCT_NAME } from '@auditplus/contract/features/sys-config/product-name.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { create } from 'zustand';
-import { call, webAddress } from './api.ts';
+import { webAddress } from './api.ts';
 import { readLocal, writeLocal } from './storage.ts';
+import { visitorData } from './visitor-data.ts';
 
 const NO_BRAND: Brand = {
   sysName: '',
@@ -23,7 +25,7 @@ const NO_BRAND: Brand = {
 export const useBrand = create<Brand>(() => stored());
 
 /** Takes over what the server says, and keeps it so that the next visit starts with it. */
-export function keepBrand(brand: Brand): void {
+export function keepBrand(brand: object): void {
   const kept = chosenFrom(brand);
   writeLocal('sysConfig', kept);
   useBrand.setState(kept);
@@ -31,13 +33,8 @@ export function keepBrand(brand: Brand): void {
 
 /** Asks for the brand; without an answer the known one serves. */
 export async function askForBrand(): Promise<void> {
-  try {
-    // Loaded apart, so that the sign-in page itself stays small.
-    const { authRoutes } = await import('@auditplus/contract/features/auth/auth.routes.ts');
-    keepBrand(await call(authRoutes.brand, {}));
-  } catch {
-    // The page works with what it knows.
-  }
+  const brand = await visitorData(BRAND_PATH);
+  if ('sysName' in brand) keepBrand(brand);
 }
 
 const HAN = /\p{Script=Han}/u;

@@ -1,5 +1,5 @@
-import { plainRecords } from '@auditplus/contract/all-records.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
+import { plainRecords } from '@auditplus/contract/plain-records.ts';
 import type { ComponentType } from 'react';
 import type { PageAhead } from '../lib/page-handle.ts';
 import type { shellMessages } from './shell.messages.ts';

@@ -20,6 +20,7 @@ import {
   TicketText,
   UnlockBody,
 } from './auth.model.ts';
+import { BRAND_PATH } from './auth.paths.ts';
 
 /** Signing in and out, the screen lock and the signed-in person (platform-contract 2.1, 5). */
 export const authRoutes = {
@@ -51,7 +52,7 @@ export const authRoutes = {
   }),
   brand: route({
     method: 'GET',
-    path: '/api/oauth/getBrand',
+    path: BRAND_PATH,
     summary: 'Names, pictures and contact that the sign-in page shows',
     access: anyone,
     reply: Brand,

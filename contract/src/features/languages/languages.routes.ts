@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anyone, button, module } from '../../kernel/access.ts';
 import { listOf } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
+import { CHANGED_TEXTS_PATH } from './languages.paths.ts';
 
 const Text = z.string().max(2000);
 
@@ -22,7 +23,7 @@ export type LanguageText = z.output<typeof LanguageText>;
 export const languagesRoutes = {
   changed: route({
     method: 'GET',
-    path: '/api/system/Base/Language/Changed',
+    path: CHANGED_TEXTS_PATH,
     summary: 'Every changed text, as the browser loads it before its first page',
     access: anyone,
     reply: listOf(LanguageText),

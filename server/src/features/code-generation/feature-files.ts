@@ -121,7 +121,7 @@ export function generateFeature(
     ...splitRules(ruled),
     entries: dictionaries,
   };
-  const path = 'contract/src/all-records.ts';
+  const path = 'contract/src/plain-records.ts';
   const line = `import { ${names.one} } from './features/${names.folder}/${names.folder}.record.ts';`;
   const edits: SourceEdit[] = [
     { path, line, replace: [BEHIND_IMPORTS, `${line}\n${BEHIND_IMPORTS}`] },

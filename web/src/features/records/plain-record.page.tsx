@@ -1,5 +1,5 @@
-import { plainRecords } from '@auditplus/contract/all-records.ts';
 import { plainRoutes } from '@auditplus/contract/kernel/records/record-calls.ts';
+import { plainRecords } from '@auditplus/contract/plain-records.ts';
 import { RecordPage } from '../../kit/records/record-page.tsx';
 import { usePageHandle } from '../../lib/page-handle.ts';
 
