@@ -22,14 +22,14 @@ const product = (count: number) => {
   return [
     chunk('start.js', ['/web/src/main.tsx'], {
       imports: ['react.js'],
-      dynamicImports: ['layout.js', 'home.js', ...lists.map(({ fileName }) => fileName)],
+      dynamicImports: ['frame.js', 'home.js', ...lists.map(({ fileName }) => fileName)],
       isEntry: true,
     }),
     chunk('react.js', ['/react']),
     chunk('button.js', ['/button'], { imports: ['react.js'] }),
     chunk('table.js', ['/table'], { imports: ['button.js'] }),
     chunk('words.js', ['/words']),
-    chunk('layout.js', ['/web/src/shell/layout.tsx'], { imports: ['button.js', 'react.js'] }),
+    chunk('frame.js', ['/web/src/shell/frame.ts'], { imports: ['button.js', 'react.js'] }),
     chunk('home.js', ['/web/src/features/home/home.page.tsx'], {
       imports: ['button.js'],
       dynamicImports: ['tile.js'],
@@ -41,7 +41,7 @@ const product = (count: number) => {
 
 test('what the shell needs beyond the start is one piece, and what many pages need beyond it another', () => {
   const { shell, pages } = sharedModules(product(30));
-  assert.deepEqual([...shell].sort(), ['/button', '/web/src/shell/layout.tsx']);
+  assert.deepEqual([...shell].sort(), ['/button', '/web/src/shell/frame.ts']);
   assert.deepEqual(
     [...pages],
     ['/table'],
@@ -56,6 +56,6 @@ test('what few pages need stays with them', () => {
 test('a product without its shell is a fault of the build', () => {
   assert.throws(
     () => sharedModules([chunk('start.js', ['/web/src/main.tsx'], { isEntry: true })]),
-    /layout\.tsx/,
+    /frame\.ts/,
   );
 });

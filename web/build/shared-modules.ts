@@ -7,7 +7,7 @@ export type SharedModules = {
 };
 
 /** The frame of all pages behind the sign-in. */
-export const SHELL = '/web/src/shell/layout.tsx';
+export const SHELL = '/web/src/shell/frame.ts';
 /** Name of the file of what most pages share. */
 export const PAGES = 'pages';
 const HOME = '/web/src/features/home/home.page.tsx';

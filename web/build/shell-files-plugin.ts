@@ -19,9 +19,11 @@ export function shellFilesPlugin(): Plugin {
         if (!shell) throw new Error(`There is no chunk of ${SHELL}.`);
         const atStart = withImports(bundle, chunk.fileName);
         const shellFiles = [...withImports(bundle, shell.fileName)].filter((name) => !atStart.has(name));
-        const pageFiles = chunksOf(bundle).flatMap(({ name, fileName }) =>
-          name === PAGES ? [fileName] : [],
-        );
+        const first = new Set([...atStart, ...shellFiles]);
+        const pageFiles = chunksOf(bundle)
+          .filter(({ name }) => name === PAGES)
+          .flatMap(({ fileName }) => [...withImports(bundle, fileName)])
+          .filter((name) => !first.has(name));
         return [nameFiles('shell-files', shellFiles), nameFiles('page-files', pageFiles)];
       },
     },

@@ -1,13 +1,11 @@
 import type { DictionaryValue } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { Select, Skeleton } from 'antd';
 import { useEffect, useMemo } from 'react';
-import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { useLanguage } from '../i18n/messages.ts';
 import { logWarning } from '../lib/client-log.ts';
 import { useRoute } from '../lib/query.ts';
 import type { Option } from './filters.tsx';
-import { kitMessages } from './kit.messages.ts';
 
 const FIVE_MINUTES = 300_000;
 
@@ -49,45 +47,6 @@ export function useDictionaries(): (code: string) => readonly Option[] {
     const values = data?.list.find((dictionary) => dictionary.enCode === code)?.dictionaryList ?? [];
     return values.map((value) => ({ value: value.enCode, label: nameOf(value, language) }));
   };
-}
-
-type DictSelectProps = {
-  readonly code: string;
-  readonly value?: string | null;
-  readonly onChange?: (value: string) => void;
-  readonly id?: string;
-  readonly disabled?: boolean;
-  readonly placeholder?: string;
-  readonly allowClear?: boolean;
-  readonly 'aria-label'?: string;
-};
-
-/** Chooses one value of a dictionary. */
-export function DictSelect({
-  code,
-  value,
-  onChange,
-  allowClear = true,
-  placeholder,
-  ...rest
-}: DictSelectProps) {
-  const t = useMessages(kitMessages);
-  const { options, loading } = useDictionary(code);
-  // Without its options the select would show the bare code of its value.
-  if (loading && value) return <Skeleton.Input active block aria-label={rest['aria-label']} />;
-  return (
-    <Select<string | null>
-      {...rest}
-      className="picker"
-      value={value || null}
-      options={[...options]}
-      loading={loading}
-      allowClear={allowClear}
-      showSearch={{ optionFilterProp: 'label' }}
-      placeholder={placeholder ?? t('chooseSome')}
-      onChange={(next) => onChange?.(next ?? '')}
-    />
-  );
 }
 
 function nameOf(value: DictionaryValue, language: Language): string {

@@ -11,7 +11,7 @@ import { resetSession, setCurrent, useSession } from '../lib/session.ts';
 import { toast } from '../lib/toast.ts';
 import { adoptPreferences } from './adopt-preferences.ts';
 import { readPersonAgain } from './current-person.ts';
-import { aheadLoader } from './route-table.ts';
+import { aheadLoader, pageLoader } from './route-table.ts';
 import { shellMessages } from './shell.messages.ts';
 
 /**
@@ -48,13 +48,16 @@ export async function loadSession(signal: AbortSignal): Promise<boolean> {
 function askAhead(current: CurrentUser): void {
   const { pathname, search } = window.location;
   const id = portalAt(current, { pathname, search });
-  if (id)
+  if (id) {
     void aheadLoader('portals/portal.page')?.().then(({ ahead }) =>
       ahead({ id }, null, new URLSearchParams(search)),
     );
-  // Most pages name organisations. Portals have them in their data.
-  else if (!pathname.startsWith('/portalView/'))
+    // The home page knows only now that it is a portal.
+    void pageLoader('portals/portal.page')?.().catch(() => undefined);
+  } else if (!pathname.startsWith('/portalView/')) {
+    // Most pages name organisations. Portals have them in their data.
     void import('../kit/org-names.ts').then(({ askForOrgNames }) => askForOrgNames());
+  }
 }
 
 /** Whose rights change meanwhile sees the new menu. */

@@ -10,7 +10,6 @@ import {
 } from 'react-router';
 import LoginPage from '../features/auth/login.page.tsx';
 import { translate } from '../i18n/messages.ts';
-import { provideBarParts } from '../lib/bar-parts.ts';
 import { provideHeld } from '../lib/held.ts';
 import { portalAt } from '../lib/menu.ts';
 import { here } from '../lib/navigation.ts';
@@ -86,7 +85,7 @@ export function createRouter() {
           lazy: async () => ({ Component: (await import('../features/portals/jump.page.tsx')).default }),
         },
         {
-          lazy: shellParts,
+          lazy: async () => ({ Component: (await import('./frame.ts')).Layout }),
           children: [
             { path: '/', element: <Navigate to="/home" replace /> },
             { path: '/redirect/*', element: <Reopen /> },
@@ -191,14 +190,4 @@ function Onward() {
 /** Opens a page anew under its own address; used to refresh a tab. */
 function Reopen() {
   return <Navigate to={here().slice('/redirect'.length) || '/'} replace />;
-}
-
-/** The frame of the pages, with what features add to its bar. */
-async function shellParts() {
-  const [{ Layout }, { chatPart }] = await Promise.all([
-    import('./layout.tsx'),
-    import('../features/chat/public.ts'),
-  ]);
-  provideBarParts([chatPart]);
-  return { Component: Layout };
 }

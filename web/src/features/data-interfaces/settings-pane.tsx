@@ -13,7 +13,7 @@ import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { Input, InputNumber, Select } from 'antd';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
-import { DictSelect } from '../../kit/dictionary.tsx';
+import { DictSelect } from '../../kit/dict-select.tsx';
 import { Field } from '../../kit/field.tsx';
 import { OtherTitleFields } from '../../kit/other-titles.tsx';
 import { useCan } from '../../kit/permission.tsx';

@@ -5,7 +5,7 @@ import { OtherDescriptions, OtherTitles } from '@auditplus/contract/kernel/title
 import { Input, InputNumber } from 'antd';
 import { useMemo } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { DictSelect } from '../../kit/dictionary.tsx';
+import { DictSelect } from '../../kit/dict-select.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';

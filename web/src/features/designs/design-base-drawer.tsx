@@ -8,7 +8,7 @@ import {
 import { Input, InputNumber, Radio } from 'antd';
 import { Fragment, useMemo, useRef } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { DictSelect } from '../../kit/dictionary.tsx';
+import { DictSelect } from '../../kit/dict-select.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';

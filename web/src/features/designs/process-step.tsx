@@ -4,7 +4,7 @@ import { TemplateNode } from '@auditplus/contract/features/process-definitions/p
 import { processFields } from '@auditplus/core/designs/process-fields.ts';
 import { useMemo } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { DictSelect } from '../../kit/dictionary.tsx';
+import { DictSelect } from '../../kit/dict-select.tsx';
 import { ProcessDesigner, processTreeMessages, withPrevious } from '../process-definitions/public.ts';
 import { designerMessages } from './designer.messages.ts';
 

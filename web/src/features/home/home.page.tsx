@@ -9,12 +9,13 @@ import type { HomePanels } from '@auditplus/contract/features/home/home.model.ts
 import { homeRoutes } from '@auditplus/contract/features/home/home.routes.ts';
 import { Button, Skeleton } from 'antd';
 import dayjs from 'dayjs';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { LANGUAGE_TAGS, useLanguage, useMessages } from '../../i18n/messages.ts';
 import { ErrorBlock } from '../../kit/blocks.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
+import { lazyPart } from '../../kit/lazy-part.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useRecentName } from '../../kit/recent-name.ts';
@@ -25,7 +26,6 @@ import { recentRecords } from '../../lib/recent.ts';
 import { useSession } from '../../lib/session.ts';
 import { HomeTodos, TodoCount } from '../my-review/public.ts';
 import { LatestNotices } from '../notices/public.ts';
-import { HomeChoice, PortalView } from '../portals/public.ts';
 import { HomeSchedule } from '../schedules/public.ts';
 import { moveTile, orderedTiles, showTile } from './arrangement.ts';
 import { BoardPanel } from './board-panel.tsx';
@@ -35,6 +35,10 @@ import { ResultsPanel } from './results-panel.tsx';
 import { SheetsPanel } from './sheets-panel.tsx';
 import { UnitPanel } from './unit-panel.tsx';
 
+/** Portals draw charts, tables and filters, which the built-in home does without. */
+const PortalView = lazyPart(async () => (await import('../portals/public.ts')).PortalView);
+const HomeChoice = lazyPart(async () => (await import('../portals/public.ts')).HomeChoice);
+
 const USUAL: HomeArrangement = { order: [], hidden: [] };
 /** While the page stays open. */
 const LOOK_AGAIN_MS = 5 * 60_000;
@@ -42,7 +46,18 @@ const LOOK_AGAIN_MS = 5 * 60_000;
 /** The start: the portal that was chosen for it, else the built-in one. */
 export default function HomePage() {
   const portalId = useSession((session) => session.current?.userInfo.portalId) ?? '';
-  return portalId ? <PortalView id={portalId} /> : <BuiltInHome />;
+  if (!portalId) return <BuiltInHome />;
+  return (
+    <Suspense
+      fallback={
+        <PageFrame title="">
+          <Skeleton active paragraph={{ rows: 10 }} />
+        </PageFrame>
+      }
+    >
+      <PortalView id={portalId} />
+    </Suspense>
+  );
 }
 
 /** The built-in home: what concerns the person by role, the open work, notices, and what was open last. */
@@ -98,7 +113,11 @@ function BuiltInHome() {
       }
       moreActions={[{ key: 'home', label: t('chooseHome'), onClick: () => setChoosing(true) }]}
     >
-      {isChoosing ? <HomeChoice onClose={() => setChoosing(false)} /> : null}
+      {isChoosing ? (
+        <Suspense>
+          <HomeChoice onClose={() => setChoosing(false)} />
+        </Suspense>
+      ) : null}
       {panels.error ? <ErrorBlock error={panels.error} onRetry={() => void panels.refetch()} /> : null}
       {isPending ? (
         <Skeleton active paragraph={{ rows: 10 }} />

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useMessages } from '../../i18n/messages.ts';
 import { fromDayjs, toDayjs } from '../../kit/dates.ts';
-import { DictSelect } from '../../kit/dictionary.tsx';
+import { DictSelect } from '../../kit/dict-select.tsx';
 import { Field } from '../../kit/field.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
 import { useHasModule } from '../../kit/permission.tsx';

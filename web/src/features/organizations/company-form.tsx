@@ -8,7 +8,7 @@ import { DatePicker, Input } from 'antd';
 import { useMemo } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { dayjsToMs, msToDayjs } from '../../kit/dates.ts';
-import { DictSelect } from '../../kit/dictionary.tsx';
+import { DictSelect } from '../../kit/dict-select.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { FormSection, useKitForm } from '../../kit/form.tsx';

@@ -4,7 +4,7 @@ import { Input, InputNumber, Radio } from 'antd';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useMessages } from '../../i18n/messages.ts';
-import { DictSelect } from '../../kit/dictionary.tsx';
+import { DictSelect } from '../../kit/dict-select.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';

@@ -3,7 +3,7 @@ import { printTemplatesRoutes } from '@auditplus/contract/features/print-templat
 import { Button, Input, Select } from 'antd';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useMessages } from '../../i18n/messages.ts';
-import { DictSelect } from '../../kit/dictionary.tsx';
+import { DictSelect } from '../../kit/dict-select.tsx';
 import { Field } from '../../kit/field.tsx';
 import { OtherTitleFields } from '../../kit/other-titles.tsx';
 import { TailFields } from '../../kit/record-fields.tsx';

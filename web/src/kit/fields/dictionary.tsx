@@ -1,5 +1,5 @@
 import type { DictionaryField } from '@auditplus/contract/kinds/dictionary.ts';
-import { DictSelect } from '../dictionary.tsx';
+import { DictSelect } from '../dict-select.tsx';
 import type { FieldRenderer } from './field-renderer.ts';
 
 export const dictionaryRenderer: FieldRenderer<DictionaryField> = {

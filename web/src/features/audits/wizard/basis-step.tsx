@@ -5,7 +5,7 @@ import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
-import { DictSelect } from '../../../kit/dictionary.tsx';
+import { DictSelect } from '../../../kit/dict-select.tsx';
 import { useRoute } from '../../../lib/query.ts';
 import type { AuditDraft, DraftBox } from './audit-draft.ts';
 import { entriesOfDraft, taskKey } from './entry-choice.ts';
