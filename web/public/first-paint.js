@@ -14,7 +14,9 @@ try {
   const token = read('token');
   if (typeof token === 'string' && token && read('lock') !== true && location.pathname !== '/login') {
     const headers = { authorization: token, 'origin-client': 'pc', 'accept-language': tag ?? 'zh-CN' };
-    const reply = fetch(`/prod-api/api/oauth/CurrentUser?n=${Math.floor(Date.now() / 1000)}`, { headers });
+    const reply = fetch(`/prod-api/api/oauth/CurrentUser?names=1&n=${Math.floor(Date.now() / 1000)}`, {
+      headers,
+    });
     reply.catch(() => undefined);
     window.plusEarly = { token, reply };
     const filesOf = (name) => document.querySelector(`meta[name="${name}"]`)?.content.split(' ') ?? [];

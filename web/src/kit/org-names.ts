@@ -3,7 +3,7 @@ import { organizationsRoutes } from '@auditplus/contract/features/organizations/
 import { type NameForm, organisationName } from '@auditplus/core/text/organisation-name.ts';
 import { useMemo } from 'react';
 import { useLanguage } from '../i18n/messages.ts';
-import { prefetch, useRoute } from '../lib/query.ts';
+import { queryClient, routeKey, useRoute } from '../lib/query.ts';
 
 const FIVE_MINUTES = 300_000;
 
@@ -57,5 +57,7 @@ export function useOrgNames(): OrgNames {
   }, [data, language, isPending]);
 }
 
-/** Asks for the names while the page that needs them is still loading. */
-export const askForOrgNames = (): void => prefetch(organizationsRoutes.names, {});
+/** Takes over the names that came with the signed-in person, so that no page has to ask for them before its first row. */
+export function keepOrgNames(list: readonly OrganizeNames[]): void {
+  queryClient.setQueryData(routeKey(organizationsRoutes.names, {}), { list });
+}

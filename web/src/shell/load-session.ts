@@ -20,13 +20,18 @@ import { shellMessages } from './shell.messages.ts';
  */
 export async function loadSession(signal: AbortSignal): Promise<boolean> {
   try {
-    const { authRoutes } = await import('@auditplus/contract/features/auth/auth.routes.ts');
+    const [{ authRoutes }, { keepOrgNames }] = await Promise.all([
+      import('@auditplus/contract/features/auth/auth.routes.ts'),
+      import('../kit/org-names.ts'),
+    ]);
     const early = takeEarlyReply(useSession.getState().token);
-    const current = await call(authRoutes.currentUser, {}, { signal, early });
+    const request = { query: { names: '1' } } as const;
+    const { organizeNames, ...current } = await call(authRoutes.currentUser, request, { signal, early });
     if (signal.aborted) return false;
     if (current.menuList.length === 0) return failed(formatMessage(shellMessages, 'noMenus'));
     // Before anything is drawn or asked for: the server words what it answers in the language of the caller.
     const isReworded = adoptPreferences(current.userInfo);
+    if (organizeNames) keepOrgNames(organizeNames);
     setCurrent(current);
     keepBrand(current.sysConfigInfo);
     askAhead(current);
@@ -48,16 +53,12 @@ export async function loadSession(signal: AbortSignal): Promise<boolean> {
 function askAhead(current: CurrentUser): void {
   const { pathname, search } = window.location;
   const id = portalAt(current, { pathname, search });
-  if (id) {
-    void aheadLoader('portals/portal.page')?.().then(({ ahead }) =>
-      ahead({ id }, null, new URLSearchParams(search)),
-    );
-    // The home page knows only now that it is a portal.
-    void pageLoader('portals/portal.page')?.().catch(() => undefined);
-  } else if (!pathname.startsWith('/portalView/')) {
-    // Most pages name organisations. Portals have them in their data.
-    void import('../kit/org-names.ts').then(({ askForOrgNames }) => askForOrgNames());
-  }
+  if (!id) return;
+  void aheadLoader('portals/portal.page')?.().then(({ ahead }) =>
+    ahead({ id }, null, new URLSearchParams(search)),
+  );
+  // The home page knows only now that it is a portal.
+  void pageLoader('portals/portal.page')?.().catch(() => undefined);
 }
 
 /** Whose rights change meanwhile sees the new menu. */

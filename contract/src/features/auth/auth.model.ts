@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Flag, jsonText, line } from '../../kernel/values.ts';
+import { OrganizeNames } from '../organizations/organizations.model.ts';
 import { ColumnSetting } from '../permissions/permissions.routes.ts';
 import { LAYOUTS } from './layouts.ts';
 
@@ -242,5 +243,7 @@ export const CurrentUser = z.object({
   sysConfigInfo: SysConfigInfo,
   /** The own column settings by page, so that no list has to ask for them before its first row. */
   columnSettings: z.record(z.string(), z.array(ColumnSetting)),
+  /** What all organisations are called, where it was asked for: the first rows of most lists name some. */
+  organizeNames: z.array(OrganizeNames).optional(),
 });
 export type CurrentUser = z.output<typeof CurrentUser>;

@@ -132,8 +132,10 @@ export const authRoutes = {
   currentUser: route({
     method: 'GET',
     path: '/api/oauth/CurrentUser',
-    summary: 'The signed-in person with menus and permissions',
+    summary:
+      'The signed-in person with menus and permissions; with names=1 also what all organisations are called',
     access: session,
+    query: z.object({ names: z.enum(['0', '1']).optional() }),
     reply: CurrentUser,
     whileLocked: true,
     beforeOwnPassword: true,

@@ -35,9 +35,9 @@ export const authHandlers = implement(authRoutes, {
     await answerTicket(ctx, { scanCode: params.scanCode, agreed: body.agreed });
     return null;
   },
-  currentUser: async (ctx, _input, http) => {
+  currentUser: async (ctx, { query }, http) => {
     const session = await ownSession(ctx, http.request.headers.authorization);
-    return signedIn(ctx, { isLocked: session.locked });
+    return signedIn(ctx, { isLocked: session.locked, withNames: query.names === '1' });
   },
   logout: async (ctx) => {
     await signOut(ctx);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { logsRoutes } from '@auditplus/contract/features/logs/logs.routes.ts';
+import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
 import { permissionsRoutes } from '@auditplus/contract/features/permissions/permissions.routes.ts';
 import type { SysConfig } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import { SysConfig as SysConfigSchema } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
@@ -438,6 +439,19 @@ test('CurrentUser brings the own column settings, and answers the same to those 
     /"columnSettings":\{"audit.list":\[\]\}/,
     'what changed is not the kept reply',
   );
+});
+
+test('CurrentUser brings the names of all organisations to whoever asks and could read them', async () => {
+  const authorization = await tokenOf('chenyl');
+  const namesOf = async (query: { names?: '1' }) => {
+    const current = await product.visitor.call(authRoutes.currentUser, { query }, { authorization });
+    return current.organizeNames;
+  };
+  const { list } = await product.visitor.call(organizationsRoutes.names, {}, { authorization });
+  assert.deepEqual(await namesOf({ names: '1' }), list);
+  assert.equal(await namesOf({}), undefined);
+  await withToken(authorization).lock();
+  assert.equal(await namesOf({ names: '1' }), undefined, 'not behind a locked screen');
 });
 
 test('CurrentUser asks the database at most three times once rights and session are cached', async () => {

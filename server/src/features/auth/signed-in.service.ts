@@ -23,16 +23,25 @@ import { orThrow } from '../../kernel/errors.ts';
 import { keepJson } from '../../kernel/http/kept-json.ts';
 import { portalsPort } from '../../kernel/portals.port.ts';
 import { heldRoleNames } from '../../kernel/usual-names.ts';
+import { namesOfOrganizes } from '../organizations/public.ts';
 import { settings } from '../sys-config/public.ts';
 import { findSignedIn } from './signed-in.repository.ts';
 
-/** The signed-in person with menus and permissions; while the screen is locked without these two. */
-export async function signedIn(ctx: Ctx, { isLocked }: { isLocked: boolean }): Promise<CurrentUser> {
+/**
+ * The signed-in person with menus and permissions; while the screen is locked without these two. Names of organisations
+ * are for whoever could ask for them.
+ */
+export async function signedIn(
+  ctx: Ctx,
+  { isLocked, withNames }: { readonly isLocked: boolean; readonly withNames: boolean },
+): Promise<CurrentUser> {
   const access = orThrow(await ctx.access.of(ctx.caller.userId), 'session.invalid');
-  const [{ system }, user, portalId] = await Promise.all([
+  const mayName = withNames && !isLocked && !access.needsOwnPassword;
+  const [{ system }, user, portalId, organizeNames] = await Promise.all([
     settings(ctx),
     findSignedIn(ctx.db, { ...access.caller, language: access.language }),
     portalsPort.find()?.homeOf({ ...ctx, caller: access.caller }) ?? '',
+    mayName ? namesOfOrganizes(ctx.db) : undefined,
   ]);
   const row = orThrow(user, 'session.invalid');
   return {
@@ -48,6 +57,7 @@ export async function signedIn(ctx: Ctx, { isLocked }: { isLocked: boolean }): P
       isDemo: ctx.config.MODE !== 'production',
     },
     columnSettings: ColumnSettings.safeParse(row.column_settings).data ?? {},
+    ...(organizeNames && { organizeNames }),
   };
 }
 
