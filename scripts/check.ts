@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildWeb } from './build-web.ts';
 import { checkDependencyRules } from './checks/dependency-rules.ts';
 import { checkEnvExample } from './checks/env-example.ts';
 import { checkLicences } from './checks/licences.ts';
+import { checkPageWeights } from './checks/page-weights.ts';
 import { checkStateLiterals } from './checks/state-literals.ts';
 import { generateDatabaseTypes } from './generate-db-types.ts';
 
@@ -73,6 +75,15 @@ const CHECKS: Check[] = [
     name: 'colours by the theme only',
     advice: 'Use a CSS variable of the theme; where a colour must not follow it, say "fixed colour" and why.',
     run: () => runNode('web/src/theme/check-colours.ts'),
+  },
+  {
+    name: 'what the sign-in page and the first page load',
+    advice:
+      'Something heavy is imported before it is needed: load it with the part that draws it (lazyPart, import()), and keep zod, declared calls and declared records out of the start (docs/decisions/278-what-the-first-pages-load.md).',
+    run: () => {
+      buildWeb();
+      return checkPageWeights(join(ROOT, 'web/dist')).join('\n');
+    },
   },
 ];
 

@@ -31,6 +31,8 @@ export default defineConfig({
     outDir: 'dist',
     sourcemap: false,
     modulePreload: { polyfill: false },
+    // What the check of the page weights reads (scripts/checks/page-weights.ts).
+    manifest: '.manifest.json',
     // The widest is the barcode library, which comes alone and only where a barcode is drawn.
     chunkSizeWarningLimit: 950,
     // The page of languages reads all texts when it is used; its own came with it.

@@ -151,13 +151,14 @@ const RULES: Rule[] = [
       from.workspace === 'web' && from.zone === 'features' && to?.workspace === 'web' && to.zone === 'shell',
   },
   {
-    advice: 'the shell reaches features only through the route table (shell/route-table, shell/router)',
+    advice:
+      'the shell reaches features only through the route table (shell/route-table, shell/router) and the frame that shows their parts (shell/frame)',
     isBroken: (from, to, _edge, { path }) =>
       from.workspace === 'web' &&
       from.zone === 'shell' &&
       to?.workspace === 'web' &&
       to.zone === 'features' &&
-      !/\/shell\/(route-table|router)\.tsx?$/.test(path),
+      !/\/shell\/(route-table|router|frame)\.tsx?$/.test(path),
   },
 ];
 
