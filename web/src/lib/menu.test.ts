@@ -111,6 +111,8 @@ test('an address of this application is told from one of another system', () => 
   assert.equal(page('/auditList?new=1#top'), '/auditList?new=1#top');
   assert.equal(page('https://plus.example/auditList'), '/auditList');
   assert.equal(page('https://other.example/auditList'), null);
+  assert.equal(page('/my.frame'), '/my.frame', 'codes of menus hold dots');
+  assert.equal(page('/manual/start.pdf?page=2'), null, 'a file is no page');
 });
 
 test('an entry without a translation keeps its Chinese name', () => {

@@ -40,11 +40,15 @@ export function linkTarget(node: MenuNode, session: LinkSession): string | null 
   return /^https?:\/\//i.test(url) || isOwnPath(url) ? url : null;
 }
 
-/** Where in this application an address leads, as the router takes it; null for one of another origin. */
+/** Where in this application an address leads, as the router takes it; null for one of another origin and for files. */
 export function ownPage(url: string, origin = window.location.origin): string | null {
   const target = new URL(url, origin);
-  return target.origin === origin ? target.pathname + target.search + target.hash : null;
+  if (target.origin !== origin || FILE.test(target.pathname)) return null;
+  return target.pathname + target.search + target.hash;
 }
+
+/** Addresses of pages may hold dots, as codes of menus do; a file has the ending of one. */
+const FILE = /\.(?:svg|png|jpe?g|gif|webp|ico|pdf|html?|txt|xml|json|csv|docx?|xlsx?|pptx?|mp[34])$/i;
 
 const isOwnPath = (url: string): boolean => /^\/(?![/\\])/.test(url);
 
