@@ -1,5 +1,5 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
-import type { ValueKindId } from '@auditplus/contract/kinds/form-kinds.ts';
+import { type ValueKindId, valueKind } from '@auditplus/contract/kinds/form-kinds.ts';
 import {
   type Clause,
   type ClauseOperator,
@@ -10,7 +10,7 @@ import {
   takesValue,
 } from '@auditplus/core/expressions/sentence.ts';
 import { EMPTY, listOf, type Type } from '@auditplus/core/expressions/types.ts';
-import { type FormField, typeOfShape } from '@auditplus/core/forms/form-model.ts';
+import { type FormField, propsOf, typeOfShape } from '@auditplus/core/forms/form-model.ts';
 import { Button, Input, InputNumber, Select } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
 import { formRenderer } from '../../kit/fields/form-fields.ts';
@@ -170,7 +170,8 @@ function ClauseValueControl({ compared, clause: { operator, value }, onChange }:
       />
     );
   if (field.shape === 'day' || isOffered(compared)) {
-    const { Edit } = formRenderer(CONTROLS[field.kindId] ?? field.kindId);
+    const kindId = CONTROLS[field.kindId] ?? field.kindId;
+    const { Edit } = formRenderer(kindId);
     const several = { multiple: takesMany(operator), clearable: true, filterable: true };
     return (
       <Edit
@@ -178,7 +179,7 @@ function ClauseValueControl({ compared, clause: { operator, value }, onChange }:
         path={field.path}
         label={label}
         value={value ?? (takesMany(operator) ? [] : null)}
-        props={{ ...field.props, ...(field.shape === 'day' ? {} : several) }}
+        props={{ ...propsOf(valueKind(kindId), field.field), ...(field.shape === 'day' ? {} : several) }}
         isDisabled={false}
         hasIssue={false}
         onChange={(next) => onChange(chosenValue(next))}

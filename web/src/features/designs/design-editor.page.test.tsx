@@ -183,6 +183,8 @@ const LEVELS = {
 function withRule(when: string): DesignBody {
   const fields = [
     field('select', 'level', '等级', { props: LEVELS }),
+    field('radio', 'state', '状态', { props: { options: [{ id: 'closed', fullName: '已关闭' }] } }),
+    field('checkbox', 'kinds', '类别', { props: { options: [{ id: 'k1', fullName: '电气' }] } }),
     field('numInput', 'cost', '费用'),
     field('comInput', 'why', '原因'),
   ];
@@ -216,6 +218,15 @@ test('a condition is put together by the names of fields and options', async () 
   await waitFor(() => assert.equal(server.body.rules[0]?.when, "level = 'h1' or cost > 5"), {
     timeout: 4000,
   });
+});
+
+test('a condition on options that a form shows side by side is opened as a sentence with their names', async () => {
+  const user = userEvent.setup();
+  server.body = withRule("state = 'closed' and 'k1' in kinds");
+  show();
+  await user.click(await screen.findByText('规则'));
+  const sentence = await screen.findByRole('group', { name: '当' });
+  assert.match(sentence.textContent ?? '', /状态等于已关闭且类别包含选项电气/);
 });
 
 test('a simple condition is opened as a sentence, another one as the expression that it is', async () => {

@@ -4,7 +4,8 @@ import {
   type FilterItem,
   RecordFilter,
 } from '@auditplus/contract/features/records/records.schemas.ts';
-import type { FormField } from '@auditplus/core/forms/form-model.ts';
+import { valueKind } from '@auditplus/contract/kinds/form-kinds.ts';
+import { type FormField, propsOf } from '@auditplus/core/forms/form-model.ts';
 import { Button, Modal, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
@@ -324,7 +325,7 @@ type OneProps = {
 
 function One({ field, kindId, label = '', value, props = {}, onChange }: OneProps) {
   const { Edit } = formRenderer(kindId);
-  const own = { ...field.props, ...props };
+  const own = { ...propsOf(valueKind(kindId), field.field), ...props };
   const blank = field.kind.blank({ props: own });
   return (
     <Edit
