@@ -1,28 +1,36 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
+import { type ReceivedMail, startMailServer } from '../../server/src/testing/mail-server.ts';
 import { startTestMariaDb, type TestMariaDb } from '../../server/src/testing/mariadb.ts';
 import { startTestPostgres, type TestPostgres } from '../../server/src/testing/outside-postgres.ts';
 import { type Desk, openDesk, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
 import { callAs } from './play/api.ts';
+import { actionOf } from './play/hands.ts';
 import { textOfPdf } from './play/pdf-text.ts';
 
 const PASSWORD = 'read-only-9';
 const POLL_MS = 200;
+/** Where mails say that the product is. */
+const PUBLIC_URL = 'https://plus.example';
 
 describe('data of other systems', () => {
   let product: Product;
   let postgres: TestPostgres;
   let mariadb: TestMariaDb | null;
+  let mailServer: Awaited<ReturnType<typeof startMailServer>>;
   let desk: Desk;
   let page: Page;
   let plain: Desk | undefined;
 
   before(async () => {
+    mailServer = await startMailServer();
+    const mailing = { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}?ignoreTLS=true`, PUBLIC_URL };
     [product, postgres, mariadb] = await Promise.all([
-      startProduct({ OUTBOUND_LOOPBACK: '1' }),
+      startProduct({ OUTBOUND_LOOPBACK: '1', ...mailing }),
       startTestPostgres(),
       startTestMariaDb(),
     ]);
@@ -48,6 +56,7 @@ describe('data of other systems', () => {
     await plain?.close();
     await desk.close();
     await product.stop();
+    await mailServer.close();
     await postgres.stop();
     await mariadb?.stop();
   });
@@ -217,6 +226,8 @@ describe('data of other systems', () => {
     await page.getByRole('combobox', { name: '数据接口' }).fill('加压站');
     await page.locator('.ant-select-item-option').filter({ hasText: '加压站' }).click();
     await page.getByRole('combobox', { name: '显示字段' }).fill('name');
+    await page.getByText('列表', { exact: true }).click();
+    await page.getByRole('button', { name: '添加列表' }).click();
     await page.getByText('草稿已自动保存').waitFor();
     await page.getByRole('button', { name: '检查' }).waitFor();
     await page.getByRole('button', { name: /^发\s?布$/ }).click();
@@ -267,16 +278,17 @@ describe('data of other systems', () => {
     await page.getByRole('button', { name: /^保\s?存$/ }).click();
     await release();
   };
-  const enter = async (name: string, kind: string) => {
+  const beginEntry = async (name: string, code: string, kind: string) => {
     await page.goto(`${product.url}/system/menu`);
     await page.getByRole('button', { name: '新建菜单' }).click();
     await drawer().getByLabel('菜单名称*').fill(name);
-    await drawer()
-      .getByLabel('菜单编码*')
-      .fill(kind === '门户' ? 'ownBoard' : 'ownReport');
+    await drawer().getByLabel('菜单编码*').fill(code);
     await drawer().getByLabel('图标*').click();
     await page.getByRole('button', { name: 'AppstoreOutlined' }).click();
     await choose(drawer().getByRole('combobox', { name: '类型*' }), kind);
+  };
+  const enter = async (name: string, kind: string) => {
+    await beginEntry(name, kind === '门户' ? 'ownBoard' : 'ownReport', kind);
     await choose(drawer().getByRole('combobox', { name: `${kind}*` }), name);
     await save();
   };
@@ -349,6 +361,77 @@ describe('data of other systems', () => {
     }
   });
 
+  test('a report is mailed to three people, and the file of each holds the own rows only', async () => {
+    const receivers = [
+      { account: 'tangmy', name: '唐明月' },
+      { account: 'panyt', name: '潘玉亭' },
+      { account: 'weisq', name: '魏思琪' },
+    ];
+    for (const { account } of receivers) {
+      const own = await callAs(product.url, account);
+      const path = '/api/permission/Users/Current/BaseInfo';
+      await own.send('PUT', path, { ...(await own.get<object>(path)), email: addressOf(account) });
+    }
+    await page.goto(`${product.url}/auditSetting?tab=notify`);
+    const rule = page.getByRole('row').filter({ hasText: '订阅的报表' });
+    await rule.getByRole('checkbox', { name: '邮件' }).check();
+    // Whatever the hour at which this runs.
+    await page.getByRole('switch', { name: '免打扰时段' }).uncheck();
+    await page.getByRole('button', { name: /^保\s?存/ }).click();
+    await page.getByText('通知规则已保存').waitFor();
+
+    await page.goto(`${product.url}/onlineDev/dataReport`);
+    await (await actionOf(page.getByRole('row').filter({ hasText: '个人汇总' }), '订阅与发送')).click();
+    await drawer().getByRole('button', { name: '新建订阅' }).click();
+    const form = drawer().last();
+    await form.getByLabel('名称*').fill('每人一份');
+    for (const { name } of receivers) {
+      await form.getByLabel('接收人*').fill(name);
+      await page.locator('.ant-select-item-option:visible').filter({ hasText: name }).click();
+    }
+    await form.getByRole('button', { name: /保\s?存/ }).click();
+    const subscription = drawer().locator('.report-item').filter({ hasText: '每人一份' });
+    await (await actionOf(subscription, '立即发送')).click();
+    for (const { name } of receivers)
+      await drawer().getByRole('row').filter({ hasText: name }).filter({ hasText: '已发送' }).waitFor();
+
+    // Mails go out each minute.
+    const until = Date.now() + 120_000;
+    while (mailServer.mails.length < receivers.length && Date.now() < until) await sleep(POLL_MS);
+    for (const { account, name } of receivers) {
+      const [mail, ...more] = mailServer.mails.filter(({ to }) => to.join() === addressOf(account));
+      assert.ok(mail && more.length === 0, `mails for ${account}`);
+      const own = await openDesk();
+      try {
+        await signIn(own.page, product.url, account);
+        await own.page.goto(product.url + linkOf(mail));
+        await own.page.getByRole('heading', { name: '个人汇总', level: 1 }).waitFor();
+        const download = own.page.waitForEvent('download');
+        await own.page.getByRole('button', { name: /^下\s?载/ }).click();
+        const text = await textOfPdf(new Uint8Array(await readFile(await (await download).path())));
+        for (const other of receivers) assert.equal(text.includes(other.account), other.name === name, text);
+      } finally {
+        await own.close();
+      }
+    }
+  });
+
+  test('a link of the menu to an own page opens that page, and one to another link is told to be wrong', async () => {
+    for (const [name, code, address] of [
+      ['片区地图', 'ownLink', '/systemData/map'],
+      ['绕路的链接', 'roundLink', '/ownLink'],
+    ] as const) {
+      await beginEntry(name, code, '外链');
+      await drawer().getByLabel('菜单地址*').fill(address);
+      await save();
+    }
+    await page.goto(product.url);
+    await page.getByRole('menuitem', { name: '片区地图' }).click();
+    await page.getByRole('heading', { name: '数据地图', level: 1 }).waitFor();
+    await page.getByRole('menuitem', { name: '绕路的链接' }).click();
+    await page.getByText('链接地址不正确').waitFor();
+  });
+
   test('of two people printed together, the code of the one who changes says so to anybody', async () => {
     const admin = await callAs(product.url, 'admin');
     const { id } = await admin.send<{ id: string }>('POST', '/api/system/printDev', {
@@ -406,3 +489,15 @@ describe('data of other systems', () => {
     }
   });
 });
+
+const addressOf = (account: string): string => `${account}@plus.example`;
+
+/** The page of the product that a mail leads to. */
+function linkOf({ source }: ReceivedMail): string {
+  const [head = '', body = ''] = source.split(/\r\n\r\n(.*)/s);
+  const text = /^content-transfer-encoding: base64/im.test(head)
+    ? Buffer.from(body, 'base64').toString()
+    : body.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  const link = text.split(/\s/).find((word) => word.startsWith(PUBLIC_URL));
+  return link?.slice(PUBLIC_URL.length) ?? assert.fail(text);
+}
