@@ -262,6 +262,23 @@ describe('designs', () => {
     await page.getByRole('columnheader', { name: '设备名称' }).waitFor();
   });
 
+  test('another design begins a new one', async () => {
+    await page.goto(`${product.url}/onlineDev/webDesign`);
+    await page.getByRole('button', { name: '新建功能' }).click();
+    await drawer()
+      .getByRole('radio', { name: /^其他设计/ })
+      .check();
+    await choose(page, '其他设计', '水泵台账');
+    await drawer().getByLabel('名称*', { exact: true }).fill('备用泵台账');
+    await drawer().getByLabel('编码*').fill('sparePumps');
+    await choose(page, '分类*', '设备管理');
+    await drawer()
+      .getByRole('button', { name: /^保\s?存$/ })
+      .click();
+    await page.getByRole('heading', { name: '备用泵台账' }).waitFor();
+    await cell('购入日期').waitFor();
+  });
+
   test('a plain person finds it in the menu, and every fault of what is filled in is named at its field', async () => {
     await page.context().clearCookies();
     await page.evaluate('localStorage.clear(); sessionStorage.clear()');

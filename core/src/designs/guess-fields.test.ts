@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { guessFields } from './guess-fields.ts';
+import { TableField } from '@auditplus/contract/features/data-models/table.schemas.ts';
+import { guessFields, tableFields } from './guess-fields.ts';
 
 const KNOWN = { people: new Set(['周敏', '陈玉莲']), organizations: new Set(['东区水厂']) };
 
@@ -34,4 +35,31 @@ test('a column is required when every row has it, and two headings of one name a
   );
   assert.deepEqual([first?.name, first?.required], ['mingcheng', true]);
   assert.deepEqual([second?.name, second?.required], ['mingcheng2', false]);
+});
+
+test('columns of a table become fields of their types, without keys and what records have by themselves', () => {
+  const column = (field: string, dataType: string, more: object = {}) =>
+    TableField.parse({ field, dataType, ...more });
+  const fields = tableFields([
+    column('id', 'varchar', { primaryKey: 1, allowNull: 0 }),
+    column('station_name', 'varchar', { dataLength: '50', fieldName: '站名', allowNull: 0 }),
+    column('remark', 'varchar', { dataLength: '500' }),
+    column('flow', 'decimal', { dataLength: '10,2' }),
+    column('built', 'date'),
+    column('read_at', 'datetime'),
+    column('is_open', 'boolean'),
+    column('raw', 'json'),
+    column('creator_time', 'datetime'),
+  ]);
+  assert.deepEqual(
+    fields.map(({ title, name, kind, precision, required }) => [title, name, kind, precision, required]),
+    [
+      ['站名', 'stationname', 'comInput', 0, true],
+      ['remark', 'remark', 'textarea', 0, false],
+      ['flow', 'flow', 'numInput', 2, false],
+      ['built', 'built', 'date', 0, false],
+      ['read_at', 'readat', 'datetime', 0, false],
+      ['is_open', 'isopen', 'switch', 0, false],
+    ],
+  );
 });

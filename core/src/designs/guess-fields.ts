@@ -1,3 +1,4 @@
+import { SYSTEM_FIELDS, type TableField } from '@auditplus/contract/features/data-models/table.schemas.ts';
 import type { WorkbookColumn } from '@auditplus/contract/features/designs/designs.schemas.ts';
 import { RESERVED_NAMES } from '../expressions/parse.ts';
 import { ROW_NAMES } from '../forms/design-issues.ts';
@@ -40,6 +41,46 @@ export function guessFields(columns: readonly SheetColumn[], known: KnownNames):
       samples: [...new Set(filled)].slice(0, SAMPLES).map((text) => text.slice(0, LINE_LENGTH)),
     };
   });
+}
+
+/** Every record has these by itself. */
+const KEPT_BY_RECORDS = new Set(SYSTEM_FIELDS.map(({ field }) => field));
+
+/**
+ * What fields the columns of a database table would be; every guess can be changed. Left out are keys, what records have
+ * by themselves, and columns of types that no field has.
+ */
+export function tableFields(columns: readonly TableField[]): WorkbookColumn[] {
+  const taken = new Set<string>();
+  return columns.flatMap((column, at): WorkbookColumn[] => {
+    const { field, fieldName, primaryKey, allowNull } = column;
+    const kind = kindOfColumn(column);
+    if (!kind || primaryKey === 1 || KEPT_BY_RECORDS.has(field)) return [];
+    const precision = kind === 'numInput' ? Number(column.dataLength.split(',')[1] ?? 0) : 0;
+    const required = allowNull === 0;
+    const title = fieldName || field;
+    return [{ title, name: nameFor(field, at, taken), kind, options: [], precision, required, samples: [] }];
+  });
+}
+
+function kindOfColumn({ dataType, dataLength }: TableField): WorkbookColumn['kind'] | null {
+  switch (dataType) {
+    case 'varchar':
+      return Number(dataLength) > LINE_LENGTH ? 'textarea' : 'comInput';
+    case 'text':
+      return 'textarea';
+    case 'int':
+    case 'bigint':
+    case 'decimal':
+      return 'numInput';
+    case 'date':
+    case 'datetime':
+      return dataType;
+    case 'boolean':
+      return 'switch';
+    default:
+      return null;
+  }
 }
 
 type Guess = Pick<WorkbookColumn, 'kind' | 'options' | 'precision'>;

@@ -91,7 +91,8 @@ export const designsRoutes = {
   start: route({
     method: 'POST',
     path: `${PATH}/Actions/Start`,
-    summary: 'Add a design that starts from nothing, a template or another design',
+    summary:
+      'Add a design that starts from nothing, a template, another design, or columns of a workbook or table',
     access: button(DESIGNS_PAGE, 'btn_add'),
     body: DesignStart,
     reply: z.object({ id: z.string() }),

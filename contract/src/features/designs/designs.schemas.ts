@@ -123,7 +123,7 @@ export const WORKBOOK_KINDS = [
   'comSelect',
 ] as const;
 
-/** A column of a workbook, and the field that it becomes. */
+/** A column of a workbook or of a database table, and the field that it becomes. */
 export const WorkbookColumn = z.object({
   title: line(100).min(1),
   name: z.string().regex(FIELD_NAME),
@@ -149,7 +149,7 @@ export const DesignStart = DesignBase.extend({
       z.object({ kind: z.literal('template'), template: line(50) }),
       z.object({ kind: z.literal('design'), designId: Id }),
       z.object({
-        kind: z.literal('workbook'),
+        kind: z.enum(['workbook', 'table']),
         columns: z.array(WorkbookColumn).min(1).max(DESIGN_LIMITS.fields),
       }),
     ])

@@ -42,7 +42,7 @@ export async function readWorkbook(ctx: Ctx, bytes: Uint8Array): Promise<Workboo
   return { columns: guessFields(columns, known), rows: Math.max(0, count - 1) };
 }
 
-/** A design whose fields are the columns of a workbook, in one list. */
+/** A design whose fields are the columns of a workbook or of a table, in one list. */
 export function workbookBody(ctx: Ctx, columns: readonly WorkbookColumn[]): DesignBody {
   const nextId = () => newId(ctx.clock.now().getTime());
   const named = columns.find(({ kind }) => kind === 'comInput');

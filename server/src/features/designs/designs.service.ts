@@ -42,13 +42,13 @@ export async function createDesign(ctx: Ctx, edit: DesignEdit): Promise<string> 
   return addDesign(ctx, edit, () => bodyOf(edit));
 }
 
-/** Adds a design that starts from nothing, a template or another design. */
+/** Adds a design that starts from nothing, a template, another design, or columns of a workbook or table. */
 export async function startDesign(ctx: Ctx, { from, ...base }: DesignStart): Promise<{ id: string }> {
   const id = await addDesign(ctx, base, async () => {
     if (from.kind === 'template')
       return orThrow(templateBody(from.template, base.fullName), 'record.missing');
     if (from.kind === 'nothing') return emptyDesign();
-    if (from.kind === 'workbook') return workbookBody(ctx, from.columns);
+    if (from.kind !== 'design') return workbookBody(ctx, from.columns);
     orThrow(await findDesign(ctx.db, from.designId), 'record.missing');
     return untitled((await designDefinitions.draft(ctx.db, from.designId)).body);
   });

@@ -5,16 +5,19 @@ import {
   type DesignTemplate,
   type DesignType,
 } from '@auditplus/contract/features/designs/designs.schemas.ts';
-import { Input, InputNumber, Radio } from 'antd';
+import { Input, InputNumber, Radio, Select } from 'antd';
 import { Fragment, useMemo, useRef } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { DictSelect } from '../../kit/dict-select.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { hasModule } from '../../lib/menu.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
 import { startWorkbooks } from '../../lib/start-workbooks.ts';
 import { designsMessages } from './designs.messages.ts';
+import { TableColumns } from './table-columns.tsx';
 import { WorkbookColumns } from './workbook-columns.tsx';
 import './designs.css';
 
@@ -55,6 +58,9 @@ export function NewDesignDrawer({ type = 1, category, onMade, onClose }: NewDesi
     },
     onRefused: () => true,
   });
+  const takeName = (name: string) => {
+    if (!form.formState.dirtyFields.fullName) form.setValue('fullName', name.slice(0, 100));
+  };
   /** What a template is called goes where nothing was typed yet. */
   const takeTemplate = (from: DesignStart['from']) => {
     const template = templates.data?.list.find(
@@ -85,9 +91,9 @@ export function NewDesignDrawer({ type = 1, category, onMade, onClose }: NewDesi
           onTaken={takeTemplate}
           onRead={(file) => {
             workbook.current = file;
-            const name = file.name.replace(/\.xlsx$/i, '').slice(0, 100);
-            if (!form.formState.dirtyFields.fullName) form.setValue('fullName', name);
+            takeName(file.name.replace(/\.xlsx$/i, ''));
           }}
+          onNamed={takeName}
         />
       </Field>
       <BaseFields type={type} isPublished={false} />
@@ -181,11 +187,18 @@ function BaseFields({ type, isPublished }: BaseFieldsProps) {
 }
 
 /** No template has such a name. */
-const WORKBOOK = '.xlsx';
+const OTHERS = { '.xlsx': 'workbook', '.table': 'table', '.design': 'design' } as const;
 
 function startOf(choice: string): DesignStart['from'] {
-  if (choice === WORKBOOK) return { kind: 'workbook', columns: [] };
-  return choice === '' ? { kind: 'nothing' } : { kind: 'template', template: choice };
+  if (choice === '') return { kind: 'nothing' };
+  if (choice === '.design') return { kind: 'design', designId: '' };
+  if (choice === '.xlsx' || choice === '.table') return { kind: OTHERS[choice], columns: [] };
+  return { kind: 'template', template: choice };
+}
+
+function choiceOf(from: DesignStart['from'] | undefined): string {
+  if (from?.kind === 'template') return from.template;
+  return Object.entries(OTHERS).find(([, kind]) => kind === from?.kind)?.[0] ?? '';
 }
 
 type StartChoiceProps = {
@@ -195,15 +208,20 @@ type StartChoiceProps = {
   readonly templates: readonly DesignTemplate[];
   readonly onTaken: (from: DesignStart['from']) => void;
   readonly onRead: (file: File) => void;
+  readonly onNamed: (name: string) => void;
 };
 
-/** Nothing, or one of the ready-made designs, with what each is. */
-function StartChoice({ id, value, onChange, templates, onTaken, onRead }: StartChoiceProps) {
+/** Nothing, columns of a workbook or a table, another design, or one of the ready-made ones, with what each is. */
+function StartChoice({ id, value, onChange, templates, onTaken, onRead, onNamed }: StartChoiceProps) {
   const t = useMessages(designsMessages);
-  const chosen = value?.kind === 'template' ? value.template : value?.kind === 'workbook' ? WORKBOOK : '';
+  const maySeeTables = useSession((session) =>
+    hasModule(session.current?.menuList ?? [], 'systemData.dataModel'),
+  );
   const choices = [
     { key: '', name: t('fromNothing'), text: t('fromNothingText') },
-    { key: WORKBOOK, name: t('fromWorkbook'), text: t('fromWorkbookText') },
+    { key: '.xlsx', name: t('fromWorkbook'), text: t('fromWorkbookText') },
+    { key: '.design', name: t('fromDesign'), text: t('fromDesignText') },
+    ...(maySeeTables ? [{ key: '.table', name: t('fromTable'), text: t('fromTableText') }] : []),
     ...templates.map((one) => ({
       key: one.template,
       name: one.fullName,
@@ -214,7 +232,7 @@ function StartChoice({ id, value, onChange, templates, onTaken, onRead }: StartC
     <Radio.Group
       {...(id ? { id } : {})}
       className="design-starts"
-      value={chosen}
+      value={choiceOf(value)}
       onChange={({ target }) => {
         const from = startOf(String(target.value));
         onChange?.(from);
@@ -227,15 +245,53 @@ function StartChoice({ id, value, onChange, templates, onTaken, onRead }: StartC
             <strong>{name}</strong>
             <span className="quiet">{text}</span>
           </Radio>
-          {key === WORKBOOK && value?.kind === 'workbook' ? (
+          {key === '.xlsx' && value?.kind === 'workbook' ? (
             <WorkbookColumns
               columns={value.columns}
               onChange={(columns) => onChange?.({ kind: 'workbook', columns })}
               onRead={onRead}
             />
           ) : null}
+          {key === '.table' && value?.kind === 'table' ? (
+            <TableColumns
+              columns={value.columns}
+              onChange={(columns) => onChange?.({ kind: 'table', columns })}
+              onTaken={onNamed}
+            />
+          ) : null}
+          {key === '.design' && value?.kind === 'design' ? (
+            <OtherDesign
+              designId={value.designId}
+              onChange={(designId) => onChange?.({ kind: 'design', designId })}
+            />
+          ) : null}
         </Fragment>
       ))}
     </Radio.Group>
+  );
+}
+
+type OtherDesignProps = { readonly designId: string; readonly onChange: (designId: string) => void };
+
+/** A design whose draft the new one begins with. */
+function OtherDesign({ designId, onChange }: OtherDesignProps) {
+  const t = useMessages(designsMessages);
+  const query = useRoute(designsRoutes.selector, { query: {} }, { staleTime: 30_000 });
+  return (
+    <div className="workbook-columns">
+      <Select
+        className="start-design"
+        aria-label={t('fromDesign')}
+        placeholder={t('chooseDesign')}
+        value={designId || null}
+        loading={query.isFetching}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={(query.data?.list ?? []).map(({ fullName, children }) => ({
+          label: fullName,
+          options: children.map((design) => ({ value: design.id, label: design.fullName })),
+        }))}
+        onChange={onChange}
+      />
+    </div>
   );
 }

@@ -1,0 +1,83 @@
+import { dataModelsRoutes } from '@auditplus/contract/features/data-models/data-models.routes.ts';
+import {
+  OWN_DATABASE,
+  OWN_DATABASE_NAME,
+} from '@auditplus/contract/features/data-sources/data-sources.model.ts';
+import { dataSourcesRoutes } from '@auditplus/contract/features/data-sources/data-sources.routes.ts';
+import type { WorkbookColumn } from '@auditplus/contract/features/designs/designs.schemas.ts';
+import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
+import { tableFields } from '@auditplus/core/designs/guess-fields.ts';
+import { Select } from 'antd';
+import { useState } from 'react';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { call } from '../../lib/api.ts';
+import { attempt } from '../../lib/attempt.ts';
+import { useRoute } from '../../lib/query.ts';
+import { designsMessages } from './designs.messages.ts';
+import { StartColumns } from './start-columns.tsx';
+
+type TableColumnsProps = {
+  readonly columns: readonly WorkbookColumn[];
+  readonly onChange: (columns: WorkbookColumn[]) => void;
+  /** What the chosen table is called. */
+  readonly onTaken: (name: string) => void;
+};
+
+/** A table of a database to start from: its columns with the fields that they become. Its rows stay where they are. */
+export function TableColumns({ columns, onChange, onTaken }: TableColumnsProps) {
+  const t = useMessages(designsMessages);
+  const language = useLanguage();
+  const [linkId, setLinkId] = useState(OWN_DATABASE);
+  const [table, setTable] = useState<string | null>(null);
+  const sources = useRoute(dataSourcesRoutes.selector, { query: {} }, { staleTime: 30_000 });
+  const tables = useRoute(dataModelsRoutes.tables, { params: { linkId }, query: {} }, { staleTime: 30_000 });
+  // A table of a form is begun with by its design.
+  const offered = (tables.data?.list ?? []).filter(({ owner }) => owner !== 'form');
+  const take = async (name: string) => {
+    setTable(name);
+    await attempt(async () => {
+      const { list } = await call(dataModelsRoutes.fields, {
+        params: { linkId, table: name },
+        query: { type: '0' },
+      });
+      onChange(tableFields(list));
+      onTaken(offered.find((one) => one.table === name)?.tableName || name);
+    });
+  };
+  return (
+    <div className="workbook-columns">
+      <div className="start-table">
+        <Select
+          aria-label={t('startSource')}
+          value={linkId}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={[
+            { value: OWN_DATABASE, label: inLanguage(OWN_DATABASE_NAME, language) },
+            ...(sources.data?.list ?? []).flatMap(({ children }) =>
+              children.map(({ id, fullName }) => ({ value: id, label: fullName })),
+            ),
+          ]}
+          onChange={(id) => {
+            setLinkId(id);
+            setTable(null);
+            onChange([]);
+          }}
+        />
+        <Select
+          aria-label={t('startTable')}
+          placeholder={t('startTable')}
+          value={table}
+          loading={tables.isFetching}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={offered.map(({ table: value, tableName }) => ({
+            value,
+            label: tableName ? `${tableName} (${value})` : value,
+          }))}
+          onChange={(name) => void take(name)}
+        />
+      </div>
+      <p className="quiet workbook-note">{t('tableHelp')}</p>
+      <StartColumns columns={columns} onChange={onChange} />
+    </div>
+  );
+}
