@@ -167,7 +167,14 @@ test('a data interface runs by the clock, with its values and the rights of whoe
   const { db } = product.app.kernel;
   const uses = await db.selectFrom('definition_uses').selectAll().execute();
   assert.deepEqual(uses, [
-    { user_kind: 'scheduledTask', user_target: id, used_kind: 'interface', used_target: 'if-1', place: '' },
+    {
+      user_kind: 'scheduledTask',
+      user_target: id,
+      used_kind: 'interface',
+      used_target: 'if-1',
+      place: '',
+      place_titles: {},
+    },
   ]);
 
   // What refuses says why in the log, in words.
