@@ -181,6 +181,23 @@ describe('data of other systems', () => {
     await page.getByText('V1', { exact: true }).waitFor();
   };
 
+  test('a form of our own begins with its columns', async () => {
+    await page.goto(`${product.url}/onlineDev/webDesign`);
+    await page.getByRole('button', { name: '新建功能' }).click();
+    await drawer()
+      .getByRole('radio', { name: /^数据建模的表/ })
+      .check();
+    await choose(drawer().getByRole('combobox', { name: '数据连接' }), '水厂实时库');
+    await drawer().getByRole('combobox', { name: '选择表' }).click();
+    await page.locator('.ant-select-item-option:visible').filter({ hasText: 'stations' }).click();
+    const titles = drawer().getByRole('textbox', { name: '字段名称' });
+    await titles.first().waitFor();
+    assert.equal(await titles.first().inputValue(), 'name', 'without its key');
+    await drawer().getByLabel('编码*').fill('stationForm');
+    await save();
+    await page.locator('.designer-paper [data-field]').first().waitFor();
+  });
+
   test('an interface reads it, and the source cannot be deleted any more', async () => {
     await nameInterface('加压站', 'stations');
     await page.getByRole('combobox', { name: '数据库' }).click();
@@ -226,8 +243,6 @@ describe('data of other systems', () => {
     await page.getByRole('combobox', { name: '数据接口' }).fill('加压站');
     await page.locator('.ant-select-item-option').filter({ hasText: '加压站' }).click();
     await page.getByRole('combobox', { name: '显示字段' }).fill('name');
-    await page.getByText('列表', { exact: true }).click();
-    await page.getByRole('button', { name: '添加列表' }).click();
     await page.getByText('草稿已自动保存').waitFor();
     await page.getByRole('button', { name: '检查' }).waitFor();
     await page.getByRole('button', { name: /^发\s?布$/ }).click();
