@@ -39,6 +39,7 @@ describe('a session that is locked or ended', () => {
     const other = await context.newPage();
     await other.goto(`${product.url}/profile`);
     const mail = other.getByRole('textbox', { name: '电子邮箱' });
+    await mail.click();
     await mail.fill('half.typed');
     await page.keyboard.press('Alt+l');
     await page.waitForURL(/\/lockScreen/);
