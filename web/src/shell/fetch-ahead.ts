@@ -1,10 +1,8 @@
 /** The first page stands by then, with its data. */
 const WAIT_MS = 5_000;
-/** Whoever does one of these may open another page next. */
-const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /**
- * Fetches what most pages share while the person reads the first one, or as soon as the person does anything, so that the
+ * Fetches what most pages share while the person reads the first one, or as soon as somebody turns to a menu, so that the
  * next opens at once. The home page does not need it and does not wait for it; what is there already is not fetched again.
  */
 export function fetchPageFiles(): void {
@@ -17,5 +15,12 @@ export function fetchPageFiles(): void {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   };
   setTimeout(fetchAll, WAIT_MS);
-  for (const sign of SIGNS) document.addEventListener(sign, fetchAll, { passive: true, signal: done.signal });
+  for (const sign of ['pointerover', 'focusin'])
+    document.addEventListener(
+      sign,
+      ({ target }) => {
+        if (target instanceof Element && target.closest('[role^="menu"]')) fetchAll();
+      },
+      { passive: true, signal: done.signal },
+    );
 }
