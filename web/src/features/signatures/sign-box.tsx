@@ -1,16 +1,17 @@
+import type { ChallengeReply } from '@auditplus/contract/features/signatures/signatures.model.ts';
 import { signaturesRoutes } from '@auditplus/contract/features/signatures/signatures.routes.ts';
 import { Button, Checkbox, Input, Segmented } from 'antd';
 import { useEffect, useId, useState } from 'react';
+import type { z } from 'zod';
 import { useMessages } from '../../i18n/messages.ts';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
+import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
-import { PasswordProof } from './password-proof.tsx';
 import { isProven, type SignDraft, type SignProof } from './sign-draft.ts';
 import { SignaturePad } from './signature-pad.tsx';
 import './signatures.css';
 import { signatureMessages } from './signatures.messages.ts';
-import { useOffer } from './use-offer.ts';
 
 type SignBoxProps = {
   readonly value: SignDraft;
@@ -157,5 +158,43 @@ function Proof({ value, set, hasSms, onEnter }: ProofProps) {
         </div>
       )}
     </fieldset>
+  );
+}
+
+type Offer = z.infer<typeof ChallengeReply>;
+
+/** Which methods there are and which signature is stored; asks for no code. */
+function useOffer(): Offer | null {
+  const [offer, setOffer] = useState<Offer | null>(null);
+  useEffect(() => {
+    call(signaturesRoutes.challenge, { body: { method: 'PASSWORD' } })
+      .then(setOffer)
+      .catch(showError);
+  }, []);
+  return offer;
+}
+
+type PasswordProofProps = {
+  readonly value: string;
+  readonly onChange: (password: string) => void;
+  readonly onEnter?: () => void;
+};
+
+/** The password by which a signer proves to be himself. */
+function PasswordProof({ value, onChange, onEnter }: PasswordProofProps) {
+  const t = useMessages(signatureMessages);
+  const field = useId();
+  return (
+    <label htmlFor={field} className="signatures-proof">
+      <span className="visually-hidden">{t('password')}</span>
+      <Input.Password
+        id={field}
+        value={value}
+        placeholder={t('password')}
+        autoComplete="current-password"
+        onChange={(event) => onChange(event.target.value)}
+        onPressEnter={() => onEnter?.()}
+      />
+    </label>
   );
 }
