@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { onFirstUse } from '../on-first-use.ts';
 import { isKept, keepJson } from './kept-json.ts';
 
 /** Turns what a handler answers into what travels. */
@@ -70,12 +71,12 @@ function uncheckedEncoder(
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object': {
-      const encode = onFirstUse(() => objectEncoder(def, encoderOf));
+      const encode = madeLater(() => objectEncoder(def, encoderOf));
       known.set(schema, encode);
       return encode;
     }
     case 'lazy':
-      return onFirstUse(() => encoderOf(def.getter()));
+      return madeLater(() => encoderOf(def.getter()));
     case 'array': {
       const each = encoderOf(def.element);
       return each === AS_IT_IS ? AS_IT_IS : (value) => (Array.isArray(value) ? value.map(each) : value);
@@ -125,12 +126,9 @@ function uncheckedEncoder(
 }
 
 /** Schemas name themselves: what a part needs is made when it is first used. */
-function onFirstUse(make: () => ReplyEncoder): ReplyEncoder {
-  let encode: ReplyEncoder | undefined;
-  return (value) => {
-    encode ??= make();
-    return encode(value);
-  };
+function madeLater(make: () => ReplyEncoder): ReplyEncoder {
+  const encoder = onFirstUse(make);
+  return (value) => encoder()(value);
 }
 
 function objectEncoder(
