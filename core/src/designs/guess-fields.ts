@@ -20,6 +20,8 @@ const SAMPLES = 3;
 const MOST_OPTIONS = 12;
 const OPTION_LENGTH = 30;
 const LINE_LENGTH = 100;
+/** Fields for numbers have no more. */
+const MOST_DECIMALS = 10;
 /** A column names people or organisations when so many of its texts do. */
 const NAMING_SHARE = 0.8;
 const YES_NO = new Set(['是', '否', '有', '无', 'yes', 'no', 'y', 'n', '√', '×', 'true', 'false']);
@@ -56,7 +58,8 @@ export function tableFields(columns: readonly TableField[]): WorkbookColumn[] {
     const { field, fieldName, primaryKey, allowNull } = column;
     const kind = kindOfColumn(column);
     if (!kind || primaryKey === 1 || KEPT_BY_RECORDS.has(field)) return [];
-    const precision = kind === 'numInput' ? Number(column.dataLength.split(',')[1] ?? 0) : 0;
+    const decimals = kind === 'numInput' ? Number(column.dataLength.split(',')[1] ?? 0) : 0;
+    const precision = Math.min(decimals, MOST_DECIMALS);
     const required = allowNull === 0;
     const title = fieldName || field;
     return [{ title, name: nameFor(field, at, taken), kind, options: [], precision, required, samples: [] }];
