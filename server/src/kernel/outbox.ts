@@ -82,12 +82,16 @@ export function startOutbox(kernel: Kernel, reactions: Reactions, effects: Effec
   const size = Math.max(1, Math.min(MAX_WORKERS, Math.floor(kernel.config.DATABASE_POOL / 4)));
   const { isRunning } = kernel.jobs;
   // Background work waits in the outbox until the queue runs, which a product that starts does last.
-  const inside = startWorkers(kernel, size, (taken) =>
+  // Most changes emit one event, and their word wakes a worker: one that finds a second event has a backlog before it.
+  const inside = startWorkers(kernel, { size, helpFrom: 1 }, (taken) =>
     react(kernel, { reactions, untaken: isRunning() ? outside : [...outside, JOB_REQUESTED], taken }),
   );
+  // The first may hang for its whole lease while others of the same change wait behind it.
   const channels = Object.entries(effects).map(([name, effect]) => ({
     name,
-    workers: startWorkers(kernel, WORKERS_PER_EFFECT, (taken) => takeEffect(kernel, { name, effect, taken })),
+    workers: startWorkers(kernel, { size: WORKERS_PER_EFFECT, helpFrom: 0 }, (taken) =>
+      takeEffect(kernel, { name, effect, taken }),
+    ),
   }));
   const all = [inside, ...channels.map(({ workers }) => workers)];
 
@@ -128,8 +132,15 @@ type Workers = {
   stop(): Promise<void>;
 };
 
-/** Up to `size` workers, started when there is something to do and ended when there is nothing left. */
-function startWorkers(kernel: Kernel, size: number, handleNext: HandleNext): Workers {
+/**
+ * Up to `size` workers, started when there is something to do and ended when there is nothing left. A worker that
+ * takes an event after `helpFrom` others starts the next worker before it handles it.
+ */
+function startWorkers(
+  kernel: Kernel,
+  { size, helpFrom }: { readonly size: number; readonly helpFrom: number },
+  handleNext: HandleNext,
+): Workers {
   const active = new Set<Promise<void>>();
   /** Somebody woke the workers while all of them were at work, perhaps in their last look. */
   let isWanted = false;
@@ -137,9 +148,11 @@ function startWorkers(kernel: Kernel, size: number, handleNext: HandleNext): Wor
   let stopped = false;
 
   const work = async (): Promise<void> => {
-    // An event comes with a word of its own; a worker that finds a second one has a backlog before it, and gets help.
-    for (let found = 0; !stopped && (await handleNext(found === 0 ? () => undefined : start)); found += 1)
-      handled += 1;
+    let taken = 0;
+    const help = () => {
+      if (taken >= helpFrom) start();
+    };
+    for (; !stopped && (await handleNext(help)); taken += 1) handled += 1;
   };
   const start = (): void => {
     if (stopped) return;
