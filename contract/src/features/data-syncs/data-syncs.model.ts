@@ -78,6 +78,8 @@ export const SyncPart = z.object({
   hash: z.string(),
   /** The first row that is not the same in the target; empty where all are. */
   difference: z.string(),
+  /** Rows that the target would not take and that have not been brought over since. */
+  refused: z.int(),
   at: z.int(),
 });
 export type SyncPart = z.output<typeof SyncPart>;

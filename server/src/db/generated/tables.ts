@@ -661,6 +661,7 @@ export type DataSyncRefusedRowsTable = {
   shown_key: string;
   reason: string;
   created_at: Timestamp;
+  part: number;
 };
 
 export type DataSyncRunsTable = {

@@ -199,9 +199,12 @@ export const firstDifference = (db: Db, runId: string) =>
     .orderBy('place')
     .executeTakeFirst();
 
+const refusedOfPart = sql<number>`(SELECT count(*)::int FROM data_sync_refused_rows refused
+  WHERE refused.run_id = data_sync_parts.run_id AND refused.part = data_sync_parts.place)`;
+
 export async function listParts(db: Db, runId: string, asked: Asked) {
   const query = db.selectFrom('data_sync_parts').where('run_id', '=', runId);
-  const rows = query.selectAll().orderBy('place');
+  const rows = query.selectAll().select(refusedOfPart.as('refused')).orderBy('place');
   return onePage(rows, query.select(counted), asked);
 }
 

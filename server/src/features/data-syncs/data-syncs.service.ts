@@ -200,6 +200,7 @@ export async function syncParts(ctx: Ctx, id: string, query: PageQuery): Promise
     lastKey: row.last_key,
     hash: row.hash,
     difference: row.difference,
+    refused: row.refused,
     at: row.created_at.getTime(),
   }));
   return { list, pagination: paginationOf(query, total) };

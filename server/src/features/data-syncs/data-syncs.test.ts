@@ -176,6 +176,9 @@ test('rows that the target refuses are told with the reason, and each can be bro
   assert.deepEqual([run.state, run.handled, run.refused], ['differs', ROWS, 4]);
   assert.match(run.problem, /4 行/);
   assert.deepEqual((await own('SELECT count(*)::int AS n FROM app.strict')).rows, [{ n: ROWS - 4 }]);
+  const refusedOfParts = async () =>
+    (await admin.call(routes.parts, { params: { id: run.id }, query: {} })).list.map((part) => part.refused);
+  assert.deepEqual(await refusedOfParts(), [0, 0, 4]);
   const refused = async () =>
     (await admin.call(routes.refusedRows, { params: { id: run.id }, query: { pageSize: 100 } })).list;
   const [first, ...others] = await refused();
@@ -188,7 +191,9 @@ test('rows that the target refuses are told with the reason, and each can be bro
   assert.equal(await repeat(first?.place ?? 0), undefined);
   assert.equal(await repeat(first?.place ?? 0), 'record.missing');
   assert.deepEqual([(await runOf(run.id)).state, (await runOf(run.id)).refused], ['differs', 3]);
+  assert.deepEqual(await refusedOfParts(), [0, 0, 3]);
   for (const { place } of others) assert.equal(await repeat(place), undefined);
+  assert.deepEqual(await refusedOfParts(), [0, 0, 0]);
   const whole = await runOf(run.id);
   assert.deepEqual([whole.state, whole.refused, whole.problem], ['done', 0, '']);
   assert.equal((await ended({ ...given, type: 'verify' })).state, 'done');

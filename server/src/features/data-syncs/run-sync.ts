@@ -446,6 +446,7 @@ async function storePart(run: Run, part: Part): Promise<void> {
       part.refused.map(({ key, reason }, at) => ({
         run_id: row.id,
         place: part.firstRefusedPlace + at,
+        part: place,
         row_key: JSON.stringify(key),
         shown_key: shownKey(key),
         reason,

@@ -1,5 +1,9 @@
 import './data-syncs.css';
-import type { SyncRun, SyncRunState } from '@auditplus/contract/features/data-syncs/data-syncs.model.ts';
+import type {
+  SyncPart,
+  SyncRun,
+  SyncRunState,
+} from '@auditplus/contract/features/data-syncs/data-syncs.model.ts';
 import { dataSyncsRoutes } from '@auditplus/contract/features/data-syncs/data-syncs.routes.ts';
 import { Alert, Button, Progress } from 'antd';
 import { useMemo, useState } from 'react';
@@ -163,18 +167,17 @@ function PartsDrawer({ run, onClose }: { readonly run: SyncRun; readonly onClose
         columns={[
           { key: 'place', title: t('place'), width: 70, number: true },
           { key: 'rows', title: t('partRows'), width: 90, number: true, render: (part) => count(part.rows) },
-          { key: 'keys', title: t('keys'), render: (part) => `${part.firstKey} – ${part.lastKey}` },
+          {
+            key: 'keys',
+            title: t('keys'),
+            render: ({ firstKey, lastKey }) => (firstKey === '' ? null : `${firstKey} – ${lastKey}`),
+          },
           { key: 'hash', title: t('hash'), width: 130, render: (part) => part.hash.slice(0, HASH_SHOWN) },
           {
-            key: 'difference',
-            title: t('difference'),
-            width: 170,
-            render: (part) =>
-              part.difference === '' ? (
-                <StateDot tone="green" text={t('same')} />
-              ) : (
-                <StateDot tone="red" text={part.difference} />
-              ),
+            key: 'result',
+            title: t('result'),
+            width: 200,
+            render: (part) => <PartResult part={part} />,
           },
         ]}
         emptyText={t('noParts')}
@@ -183,6 +186,18 @@ function PartsDrawer({ run, onClose }: { readonly run: SyncRun; readonly onClose
   );
 }
 const HASH_SHOWN = 12;
+
+/** Both can be true of a part: some rows were not taken, and another one differs. */
+function PartResult({ part: { difference, refused } }: { readonly part: SyncPart }) {
+  const t = useMessages(dataSyncMessages);
+  if (difference === '' && refused === 0) return <StateDot tone="green" text={t('same')} />;
+  return (
+    <>
+      {difference === '' ? null : <StateDot tone="red" text={t('differsAt', { key: difference })} />}
+      {refused === 0 ? null : <StateDot tone="orange" text={t('notWritten', { count: refused })} />}
+    </>
+  );
+}
 
 /** Rows that the target would not take; one whose cause is mended is brought over again. */
 function RefusedRows({ run: { id } }: { readonly run: SyncRun }) {
