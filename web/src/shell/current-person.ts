@@ -20,6 +20,8 @@ export async function storeLanguage(language: Language): Promise<void> {
   try {
     await call(currentUserRoutes.language, { body: { language } });
   } finally {
+    // What is on its way is worded in the former language too, and a first read would not begin anew by itself.
+    await queryClient.cancelQueries();
     await Promise.all([readPersonAgain(), queryClient.invalidateQueries()]);
   }
 }
