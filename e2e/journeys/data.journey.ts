@@ -376,6 +376,46 @@ describe('data of other systems', () => {
     }
   });
 
+  test('a portal is the home page of a role, and of a person who keeps it for herself', async () => {
+    assert.ok(plain);
+    const own = plain.page;
+    const setForRole = async (choose: (roles: Locator) => Promise<void>) => {
+      await page.goto(`${product.url}/onlineDev/visualPortal`);
+      await (await actionOf(page.getByRole('row').filter({ hasText: '个人看板' }), '设为首页')).click();
+      await drawer().getByText('将“个人看板”设为首页').waitFor();
+      await choose(drawer().getByRole('combobox', { name: '角色首页' }));
+      await save();
+    };
+    const changeHome = async (before: string, after: string) => {
+      await own.getByRole('button', { name: '更多' }).first().click();
+      await own.getByRole('menuitem', { name: '选择首页' }).click();
+      const dialog = own.getByRole('dialog');
+      assert.ok(await dialog.getByRole('radio', { name: before, exact: true }).isChecked());
+      await dialog.getByRole('radio', { name: after, exact: true }).check();
+      await dialog.getByRole('button', { name: /^保\s?存$/ }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    };
+    const portal = own.getByRole('heading', { name: '个人看板', level: 1 });
+
+    await setForRole(async (roles) => {
+      await roles.fill('企业安全管理员');
+      await page.locator('.ant-select-item-option:visible').filter({ hasText: '企业安全管理员' }).click();
+    });
+    await own.goto(`${product.url}/home`);
+    await portal.waitFor();
+    await own.getByRole('cell', { name: '唐明月' }).waitFor();
+    // What was chosen for her is not her own choice.
+    await changeHome('默认首页', '个人看板');
+
+    await setForRole(async (roles) => {
+      await roles.press('Backspace');
+    });
+    await own.reload();
+    await portal.waitFor();
+    await changeHome('个人看板', '默认首页');
+    await own.getByRole('button', { name: '自定义首页' }).waitFor();
+  });
+
   test('a report is mailed to three people, and the file of each holds the own rows only', async () => {
     const receivers = [
       { account: 'tangmy', name: '唐明月' },

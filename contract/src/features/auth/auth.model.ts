@@ -173,7 +173,10 @@ export const UserInfo = z.object({
   userAccount: z.string(),
   userName: z.string(),
   headIcon: z.string(),
+  /** The portal that is the home page; empty where it is the built-in one. */
   portalId: z.string(),
+  /** The one that the person chose; empty where the home page is that of a role, of everybody or the built-in one. */
+  ownPortalId: z.string(),
   prevLogin: z.union([z.literal(0), z.literal(1)]),
   prevLoginTime: z.int().nullable(),
   prevLoginIPAddress: z.string(),

@@ -235,7 +235,7 @@ export const OpenPortal = z.object({
   fullName: z.string(),
   ...shown,
   formData: jsonText(PortalForm),
-  /** It opens when this person comes in. */
+  /** This person chose it as the home page. */
   isHome: z.boolean(),
 });
 export type OpenPortal = z.output<typeof OpenPortal>;

@@ -21,7 +21,7 @@ import type { MenuEntryRow } from '../../kernel/access-catalogue.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow } from '../../kernel/errors.ts';
 import { keepJson } from '../../kernel/http/kept-json.ts';
-import { portalsPort } from '../../kernel/portals.port.ts';
+import { type HomePortal, NO_PORTAL, portalsPort } from '../../kernel/portals.port.ts';
 import { heldRoleNames } from '../../kernel/usual-names.ts';
 import { namesOfOrganizes } from '../organizations/public.ts';
 import { settings } from '../sys-config/public.ts';
@@ -37,15 +37,15 @@ export async function signedIn(
 ): Promise<CurrentUser> {
   const access = orThrow(await ctx.access.of(ctx.caller.userId), 'session.invalid');
   const mayName = withNames && !isLocked && !access.needsOwnPassword;
-  const [{ system }, user, portalId, organizeNames] = await Promise.all([
+  const [{ system }, user, home, organizeNames] = await Promise.all([
     settings(ctx),
     findSignedIn(ctx.db, { ...access.caller, language: access.language }),
-    portalsPort.find()?.homeOf({ ...ctx, caller: access.caller }) ?? '',
+    portalsPort.find()?.homeOf({ ...ctx, caller: access.caller }) ?? NO_PORTAL,
     mayName ? namesOfOrganizes(ctx.db) : undefined,
   ]);
   const row = orThrow(user, 'session.invalid');
   return {
-    userInfo: userInfoOf(ctx, access, { row, portalId, showsLast: system.lastLoginTimeSwitch === 1 }),
+    userInfo: userInfoOf(ctx, access, { row, home, showsLast: system.lastLoginTimeSwitch === 1 }),
     ...(isLocked ? NOTHING : rightsOf(access)),
     sysConfigInfo: {
       ...brandOf(system),
@@ -92,9 +92,9 @@ function userInfoOf(
   access: CompiledAccess,
   {
     row,
-    portalId,
+    home,
     showsLast,
-  }: { readonly row: StoredUser; readonly portalId: string; readonly showsLast: boolean },
+  }: { readonly row: StoredUser; readonly home: HomePortal; readonly showsLast: boolean },
 ): UserInfo {
   const { caller, evaluated } = access;
   const department = row.path.findLast((organize) => organize.category === 'department');
@@ -103,7 +103,7 @@ function userInfoOf(
     userAccount: row.account,
     userName: row.real_name,
     headIcon: row.head_icon,
-    portalId,
+    ...home,
     prevLogin: showsLast && row.prev_login_time !== null ? 1 : 0,
     prevLoginTime: row.prev_login_time?.getTime() ?? null,
     prevLoginIPAddress: row.prev_login_ip,

@@ -3,6 +3,7 @@ import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { DefinitionUser } from '../../kernel/definitions/definition-users.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
+import { type HomePortal, NO_PORTAL } from '../../kernel/portals.port.ts';
 import { portalDefinitions } from './portal-definitions.ts';
 import { portalsOpenTo } from './portal-lists.queries.ts';
 import { defaultsOf, findPortal, type PortalRecord, portalNames } from './portals.repository.ts';
@@ -37,13 +38,15 @@ export async function openedPortal(ctx: Ctx, id: string): Promise<Opened> {
   return { row, title, body: published?.body ?? refuse('portal.notPublished', { name: title }) };
 }
 
-/** The portal that the caller comes to first; empty where it is the built-in home. */
-export async function homePortal(ctx: Ctx): Promise<string> {
+/** The portal that the caller comes to first, and the own choice; empty where there is none. */
+export async function homePortal(ctx: Ctx): Promise<HomePortal> {
   const chosen = await defaultsOf(ctx.db, ctx.caller.userId, ctx.caller.roleIds);
-  if (chosen.length === 0) return '';
+  if (chosen.length === 0) return NO_PORTAL;
   const open = await openTo(
     ctx,
     chosen.map(({ portal_id }) => portal_id),
   );
-  return chosen.find(({ portal_id }) => open.has(portal_id))?.portal_id ?? '';
+  const first = chosen.find(({ portal_id }) => open.has(portal_id));
+  if (!first) return NO_PORTAL;
+  return { portalId: first.portal_id, ownPortalId: first.user_id === '' ? '' : first.portal_id };
 }

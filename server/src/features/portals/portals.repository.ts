@@ -29,7 +29,7 @@ export const defaultsOf = (db: Db, userId: string, roleIds: readonly string[]) =
     .selectFrom('portal_defaults')
     .innerJoin('portals', 'portals.id', 'portal_defaults.portal_id')
     .leftJoin('roles', 'roles.id', 'portal_defaults.role_id')
-    .select('portal_defaults.portal_id')
+    .select(['portal_defaults.portal_id', 'portal_defaults.user_id'])
     .where('portal_defaults.user_id', 'in', [userId, EVERYBODY.userId])
     .where('portal_defaults.role_id', 'in', [...roleIds, EVERYBODY.roleId])
     .where('portals.delete_mark', '=', 0)

@@ -87,7 +87,7 @@ export async function openPortal(ctx: Ctx, id: string): Promise<OpenPortal> {
     ...body,
     fullName: title,
     formData: { ...body.formData, layout: body.formData.layout.filter((widget) => isShown(ctx, widget)) },
-    isHome: (await homePortal(ctx)) === id,
+    isHome: (await homePortal(ctx)).ownPortalId === id,
   };
 }
 

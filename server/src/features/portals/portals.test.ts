@@ -259,8 +259,12 @@ test('the own choice of a first page comes before that of roles, and this before
     admin.call(routes.setAudience, { params: { id }, body: { isForAll: false, roleIds: [], ...body } });
   await audience(everybody, { isForAll: true });
   assert.equal(await home(), everybody);
+  assert.equal((await plain.call(routes.open, { params: { id: everybody } })).isHome, false);
   await audience(ofRole, { roleIds });
   assert.equal(await home(), ofRole);
+  // A home page that somebody else chose is not the own choice, which is what can be taken back.
+  const ownChoice = async () => (await plain.call(authRoutes.currentUser, {})).userInfo.ownPortalId;
+  assert.equal(await ownChoice(), '');
   assert.deepEqual(
     [
       await admin.call(routes.audience, { params: { id: everybody } }),
@@ -272,14 +276,14 @@ test('the own choice of a first page comes before that of roles, and this before
     ],
   );
   await plain.call(routes.setDefault, { params: { id: own }, body: { isHome: true } });
-  assert.equal(await home(), own);
+  assert.deepEqual([await home(), await ownChoice()], [own, own]);
   assert.equal((await plain.call(routes.open, { params: { id: own } })).isHome, true);
   // Whoever loses the right to the chosen one comes to the next, and back to it with the right.
   await admin.call(grantsRoutes.saveItem, {
     params: { itemId: own },
     body: { itemType: 'portal', objectType: 'Role', objectId: [] },
   });
-  assert.equal(await home(), ofRole);
+  assert.deepEqual([await home(), await ownChoice()], [ofRole, '']);
   assert.equal((await plain.tryCall(routes.open, { params: { id: own } })).status, 403);
   await grant(own);
   assert.equal(await home(), own);

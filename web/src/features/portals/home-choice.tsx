@@ -1,13 +1,11 @@
-import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
 import { Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
-import { call } from '../../lib/api.ts';
-import { attempt } from '../../lib/attempt.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { setCurrent, useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session.ts';
+import { readHomePage } from './home-page.ts';
 import { portalMessages } from './portals.messages.ts';
 
 /** Stands for the page that administrators chose, or the built-in one. */
@@ -16,14 +14,13 @@ const USUAL = '';
 /** Chooses the own home page among the portals that the person may open. */
 export function HomeChoice({ onClose }: { readonly onClose: () => void }) {
   const t = useMessages(portalMessages);
-  const current = useSession((session) => session.current?.userInfo.portalId) ?? USUAL;
+  const current = useSession((session) => session.current?.userInfo.ownPortalId) ?? USUAL;
   const [chosen, setChosen] = useState(current);
   const query = useRoute(portalsRoutes.selector, { query: { type: '1' } });
   const save = useAction(portalsRoutes.setDefault, {
     done: chosen === USUAL ? t('homeUnset') : t('homeSet'),
-    // The home page is part of what signing in tells.
     onDone: async () => {
-      await attempt(async () => setCurrent(await call(authRoutes.currentUser, {})));
+      await readHomePage();
       onClose();
     },
   });

@@ -35,7 +35,7 @@ export default function PortalListPage() {
   const [createdId, setCreatedId] = useState<string | null>(null);
   const [holdersOf, setHoldersOf] = useState<string | null>(null);
   const [screensOf, setScreensOf] = useState<string | null>(null);
-  const [audienceOf, setAudienceOf] = useState<string | null>(null);
+  const [audienceOf, setAudienceOf] = useState<PortalRow | null>(null);
   // Once the drawer is closed: while it is open it asks whoever leaves.
   useEffect(() => {
     if (createdId && !isAdding) navigate(designerOf(createdId));
@@ -125,7 +125,7 @@ export default function PortalListPage() {
         <PortalBaseDrawer info={null} onDone={setCreatedId} onClose={() => setAdding(false)} />
       ) : null}
       {screensOf ? <ScreenKeysDrawer id={screensOf} onClose={() => setScreensOf(null)} /> : null}
-      {audienceOf ? <AudienceDrawer id={audienceOf} onClose={() => setAudienceOf(null)} /> : null}
+      {audienceOf ? <AudienceDrawer portal={audienceOf} onClose={() => setAudienceOf(null)} /> : null}
       {holdersOf ? (
         <ItemHoldersDrawer itemType="portal" id={holdersOf} onClose={() => setHoldersOf(null)} />
       ) : null}

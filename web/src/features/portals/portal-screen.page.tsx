@@ -63,10 +63,11 @@ function Stage({ id, portal: { fullName, formData } }: StageProps) {
     { keepPrevious: true, refetchInterval: formData.refreshSeconds * SECOND_MS },
   );
   const isNarrow = useMedia('(max-width: 767px)');
-  const pages = useMemo(() => {
+  const widgets = useMemo(() => {
     const isWall = screenKey() !== null;
-    return screenPages(formData.layout.filter(({ elementKey }) => !(isWall && PERSONAL.has(elementKey))));
+    return formData.layout.filter(({ elementKey }) => !(isWall && PERSONAL.has(elementKey)));
   }, [formData.layout]);
+  const pages = useMemo(() => screenPages(widgets), [widgets]);
   const at = useTurning(isNarrow ? 1 : pages.length);
   const page = pages[at];
   const scale = useScale();
@@ -92,7 +93,8 @@ function Stage({ id, portal: { fullName, formData } }: StageProps) {
       {page ? (
         <PortalGrid
           key={isNarrow ? 'all' : at}
-          widgets={isNarrow ? pages.flatMap(({ widgets }) => widgets) : page.widgets}
+          // A page counts its rows from its own top, so that pages put together would mix.
+          widgets={isNarrow ? widgets : page.widgets}
           answers={answers.data?.widgets}
         />
       ) : (

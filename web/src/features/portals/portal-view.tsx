@@ -1,4 +1,3 @@
-import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -10,12 +9,10 @@ import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, ErrorBlock, Loaded } from '../../kit/blocks.tsx';
 import { prepareCharts } from '../../kit/charts/prepare-charts.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
-import { call } from '../../lib/api.ts';
-import { attempt } from '../../lib/attempt.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useRowsAwaited } from '../../lib/rows-first.ts';
-import { setCurrent } from '../../lib/session.ts';
 import { HomeChoice } from './home-choice.tsx';
+import { readHomePage } from './home-page.ts';
 import { portalFilters, YEARS } from './portal.loader.ts';
 import { PortalFilters } from './portal-filters.tsx';
 import { PortalGrid } from './portal-grid.tsx';
@@ -62,8 +59,7 @@ function Opened({ id, portal, answers }: OpenedProps) {
   }, [hasCharts]);
   const setHome = useAction(portalsRoutes.setDefault, {
     done: portal.isHome ? t('homeUnset') : t('homeSet'),
-    // The home page is part of what signing in tells.
-    onDone: () => void attempt(async () => setCurrent(await call(authRoutes.currentUser, {}))),
+    onDone: () => void readHomePage(),
   });
   const hasYear =
     layout.some(({ data }) => data.from === 'figure') && !filters.some(({ name }) => name === 'year');

@@ -45,6 +45,7 @@ export const portalMessages = defineMessages('portal', {
     'An own page that begins with “/”, or a page of a system that the menu names',
   ],
   homeOf: ['设为首页', 'Home page for'],
+  homeOfPortal: ['将“{name}”设为首页', 'Home page: “{name}”'],
   homeOfAll: words.scope,
   homeOfEverybody: ['全员首页', 'Everybody'],
   homeOfAllHelp: [

@@ -14,7 +14,7 @@ type Openers = {
   readonly onDesign: (id: string) => void;
   readonly onOpen: (id: string) => void;
   readonly onHolders: (id: string) => void;
-  readonly onAudience: (id: string) => void;
+  readonly onAudience: (row: PortalRow) => void;
   readonly onScreenKeys: (id: string) => void;
 };
 
@@ -41,7 +41,8 @@ export function usePortalActions({
   const remove = useAction(portalsRoutes.remove, { done: t('removed') });
   const download = (id: string) =>
     attempt(async () => saveExport(await call(portalsRoutes.export, { params: { id }, body: {} })));
-  return ({ id, fullName, publishedVersion }) => {
+  return (row) => {
+    const { id, fullName, publishedVersion } = row;
     const params = { id };
     const isPublished = publishedVersion > 0;
     const all: (Action | false)[] = [
@@ -53,7 +54,7 @@ export function usePortalActions({
         isPublished && {
           key: 'home',
           label: t('homeOf'),
-          onClick: () => onAudience(id),
+          onClick: () => onAudience(row),
         },
       may.screen &&
         isPublished && { key: 'screenKeys', label: t('screenKeys'), onClick: () => onScreenKeys(id) },
