@@ -17,7 +17,10 @@ export function dropUnsaved(): void {
   useUnsaved.setState({ dirty: new Set(), isUnderLock: false });
 }
 
-/** Remembers, from the moment the screen is covered, that what lies under it holds edits that are not saved. */
+/**
+ * Remembers, from the moment the screen is covered, that what lies under it holds edits that are not saved, and has the
+ * browser ask about them: the page of the lock may still have to be fetched.
+ */
 export function useUnsavedUnderLock(isCovered: boolean): void {
   const [was, setWas] = useState(isCovered);
   const [isUnderLock, setIsUnderLock] = useState(false);
@@ -25,6 +28,7 @@ export function useUnsavedUnderLock(isCovered: boolean): void {
     setWas(isCovered);
     setIsUnderLock(isCovered && hasUnsaved());
   }
+  useCloseQuestion(useUnsaved((unsaved) => unsaved.isUnderLock));
   useEffect(() => {
     useUnsaved.setState({ isUnderLock });
     return () => useUnsaved.setState({ isUnderLock: false });

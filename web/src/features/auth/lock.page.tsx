@@ -10,7 +10,7 @@ import { attempt } from '../../lib/attempt.ts';
 import { sha256Hex } from '../../lib/digest.ts';
 import { resetSession, setLocked, useSession } from '../../lib/session.ts';
 import { showError } from '../../lib/show-error.ts';
-import { useCloseQuestion, useUnsaved } from '../../lib/unsaved.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { wanted } from '../../lib/wanted.ts';
 import { useWindowTitle } from '../../lib/window-title.ts';
 import { authMessages } from './auth.messages.ts';
@@ -31,7 +31,6 @@ export default function LockPage() {
   const [busy, setBusy] = useState(false);
   const isEditUnder = useUnsaved((unsaved) => unsaved.isUnderLock);
   const [asksLeave, setAsksLeave] = useState(false);
-  useCloseQuestion(isEditUnder);
 
   useWindowTitle(t('lockedTitle'));
 
