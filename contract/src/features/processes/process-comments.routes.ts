@@ -24,7 +24,7 @@ export const processCommentsRoutes = {
     access: session,
     body: CommentBody,
     reply: z.null(),
-    refuses: ['process.commentEmpty', 'file.missing'],
+    refuses: ['process.commentEmpty', 'process.processForbids', 'file.missing'],
   }),
   remove: route({
     method: 'DELETE',

@@ -192,11 +192,17 @@ export const processesRefusals = defineRefusals({
     zhtw: '目前只等待您本人處理，無需催辦',
     en: 'This waits for you alone; there is nobody to remind',
   },
-  'process.cannotRemind': {
+  'process.stepForbids': {
     status: 403,
-    zh: '此流程不允许催办',
-    zhtw: '此流程不允許催辦',
-    en: 'This process does not allow reminders',
+    zh: '“{node}”未开放“{action}”',
+    zhtw: '「{node}」未開放「{action}」',
+    en: '"{node}" does not allow {action}',
+  },
+  'process.processForbids': {
+    status: 403,
+    zh: '此流程不允许{action}',
+    zhtw: '此流程不允許{action}',
+    en: 'This process does not allow {action}',
   },
   'process.unknownNode': {
     status: 422,

@@ -23,6 +23,7 @@ const LAUNCH_REFUSALS = [
   ...FORM_REFUSALS,
   'process.stopped',
   'process.notLaunchable',
+  'process.processForbids',
   'process.cannotGoStraightBack',
 ] as const;
 
@@ -135,7 +136,13 @@ export const processesRoutes = {
     params: ById,
     body: WithdrawBody,
     reply: z.null(),
-    refuses: [...MOVE_REFUSALS, 'process.cannotWithdraw', 'process.childRunning', 'process.childOnly'],
+    refuses: [
+      ...MOVE_REFUSALS,
+      'process.processForbids',
+      'process.cannotWithdraw',
+      'process.childRunning',
+      'process.childOnly',
+    ],
   }),
   remind: route({
     method: 'POST',
@@ -149,7 +156,7 @@ export const processesRoutes = {
       'process.remindedLately',
       'process.nothingOpen',
       'process.waitsForYou',
-      'process.cannotRemind',
+      'process.processForbids',
     ],
   }),
 };

@@ -35,6 +35,7 @@ const Option = z.object({ id: z.string(), fullName: z.string() });
 const SIGN_REFUSALS = ['AU1906', 'login.locked', 'login.delayed', 'process.noStoredSignature'] as const;
 const DECIDE_REFUSALS = [
   ...ITEM_REFUSALS,
+  'process.stepForbids',
   ...FORM_REFUSALS,
   'process.needsOpinion',
   'process.needsSignature',
@@ -48,6 +49,7 @@ const DECIDE_REFUSALS = [
 ] as const;
 const RETURN_REFUSALS = [
   ...ITEM_REFUSALS,
+  'process.stepForbids',
   ...FORM_REFUSALS,
   'file.missing',
   ...SIGN_REFUSALS,
@@ -59,6 +61,7 @@ const RETURN_REFUSALS = [
 ] as const;
 const GIVE_REFUSALS = [
   ...ITEM_REFUSALS,
+  'process.stepForbids',
   'process.takesPart',
   'process.personDisabled',
   'process.separationOfDuty',
@@ -151,7 +154,7 @@ export const workItemsRoutes = {
     params: ById,
     body: DraftBody,
     reply: z.null(),
-    refuses: ITEM_REFUSALS,
+    refuses: [...ITEM_REFUSALS, 'process.stepForbids'],
   }),
   recall: route({
     method: 'POST',

@@ -9,6 +9,7 @@ import type { ProcessVersion } from '../process-definitions/public.ts';
 import { titleOf } from './engine-refusal.ts';
 import type { ProcessRow } from './processes.repository.ts';
 import { isMonitor } from './reading.ts';
+import { processAllows, type StepAction, stepAllows } from './switched-off.ts';
 
 type Looking = {
   readonly row: ProcessRow;
@@ -28,7 +29,6 @@ export function abilitiesOf(ctx: Ctx, { row, version, item }: Looking): ProcessA
   const node = item && indexOf(version.definition).get(state.visits[item.visit - 1]?.node ?? '')?.node;
   const isPerson = node !== null && node !== undefined && isHuman(node);
   const isHandler = isPerson && node.kind === 'handler';
-  const buttons = node ? version.steps.get(node.id)?.approver : undefined;
   const isMoving = state.status === 'running' && !state.isSuspended;
   const acts = isMoving && isPerson && item?.status === 'open';
   const isInitiator = row.initiator_id === by;
@@ -36,33 +36,35 @@ export function abilitiesOf(ctx: Ctx, { row, version, item }: Looking): ProcessA
   const canSubmit =
     isOwnMove && (state.status === 'new' || state.status === 'withdrawn' || isAtStart(row, version, by));
   const may = (button: string) => mayWatch(ctx, button);
+  const offers = (action: StepAction) =>
+    acts && node !== null && node !== undefined && stepAllows(version, node.id, action);
   const isChild = row.parent_id !== null;
   return {
     submit: canSubmit,
-    save: canSubmit,
+    save: canSubmit && processAllows(version, 'saveDraft'),
     withdraw:
       isInitiator &&
       !isChild &&
-      version.start.hasRevokeBtn &&
+      processAllows(version, 'withdraw') &&
       would({ kind: 'withdraw', by, rev, endsChildren: true }),
-    remind: version.start.hasPressBtn && would({ kind: 'remind', by }),
+    remind: processAllows(version, 'remind') && would({ kind: 'remind', by }),
     remove:
       isInitiator &&
       !isChild &&
       row.design_id === null &&
       processLifecycle.is(row.status, 'draft', 'rejected', 'withdrawn'),
-    agree: acts && !isHandler && (buttons?.hasAuditBtn ?? true),
+    agree: !isHandler && offers('agree'),
     handle: acts && isHandler,
-    reject: acts && !isHandler && (buttons?.hasRejectBtn ?? true),
-    returnBack: acts && (buttons?.hasReturnBtn ?? true),
-    transfer: acts && (buttons?.hasTransferBtn ?? true),
-    addSigner: acts && (buttons?.hasFreeApprover ?? false),
+    reject: !isHandler && offers('reject'),
+    returnBack: offers('returnBack'),
+    transfer: offers('transfer'),
+    addSigner: offers('addSigner'),
     takeOffSigner: removableSigners(ctx, { row, version }).length > 0,
-    saveDraft: acts && (buttons?.hasSaveBtn ?? true),
+    saveDraft: offers('saveDraft'),
     takeBack: acts && item.for === by && item.person !== by,
     recall: recallable(ctx, row, version) !== null,
     copy: isMoving || state.status === 'approved',
-    comment: version.start.isComment && state.status !== 'new',
+    comment: processAllows(version, 'comment') && state.status !== 'new',
     assign: isMoving && may('btn_assign') && liveVisits(state).length > 0,
     terminate: !isChild && may('btn_cancel') && would({ kind: 'terminate', by, rev }),
     suspend: may('btn_suspend') && would({ kind: 'suspend', by, rev }),

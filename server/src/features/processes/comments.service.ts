@@ -5,9 +5,11 @@ import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { attachFiles, fileRefs } from '../files/public.ts';
+import { processVersion } from '../process-definitions/public.ts';
 import { findComment, insertComment, listComments, markCommentDeleted } from './comments.repository.ts';
 import { tellMentioned } from './process-messages.ts';
 import { readableProcess } from './reading.ts';
+import { assertProcessAllows } from './switched-off.ts';
 
 export async function commentPage(
   ctx: Ctx,
@@ -38,6 +40,7 @@ export async function addComment(ctx: Ctx, body: CommentBody): Promise<void> {
   const row = await readableProcess(ctx, body.taskId);
   const { text, mentionIds, file, image } = body;
   if (text === '' && file.length === 0 && image.length === 0) refuse('process.commentEmpty');
+  assertProcessAllows(ctx, await processVersion(ctx.db, row.definition_id, row.version), 'comment');
   const now = ctx.clock.now();
   await change(ctx, async (step) => {
     const files = file.map(({ fileId }) => fileId);

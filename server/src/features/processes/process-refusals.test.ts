@@ -178,6 +178,79 @@ test('what one may not decide that way is refused with what is missing, and noth
   instanceOf(await luo.call(workItemsRoutes.agree, { params: handled, body: decision() }));
 });
 
+test('what the settings of a step or a process switch off is refused, whoever sends it and how many at once', async () => {
+  const flow = await publish(
+    start({ hasRevokeBtn: false, hasSaveBtn: false, isComment: false }),
+    approver('会签', ['chenyl'], {
+      hasAuditBtn: false,
+      hasRejectBtn: false,
+      hasReturnBtn: false,
+      hasTransferBtn: false,
+      hasSaveBtn: false,
+    }),
+  );
+  const tang = await product.as('tangmy');
+  const draft = await tang.tryCall(processesRoutes.launch, { body: launchBody(flow, { status: 1 }) });
+  assert.deepEqual(said(draft), [403, 'process.processForbids', '此流程不允许暂存']);
+  const id = await people.launch('tangmy', flow);
+  const withdrawn = await tang.tryCall(processesRoutes.withdraw, {
+    params: { id },
+    body: { ...words, endsChildren: false },
+  });
+  assert.deepEqual(said(withdrawn), [403, 'process.processForbids', '此流程不允许撤回']);
+  const comment = await tang.tryCall(processCommentsRoutes.create, {
+    body: { taskId: id, text: '请看', mentionIds: [], file: [], image: [] },
+  });
+  assert.deepEqual(said(comment), [403, 'process.processForbids', '此流程不允许评论']);
+  const chen = await product.as('chenyl');
+  const params = { id: await people.itemIn('chenyl', id) };
+  const other = { ...words, freeApproverUserId: user('heyx') };
+  const answers = [
+    await chen.tryCall(workItemsRoutes.agree, { params, body: decision() }),
+    await chen.tryCall(workItemsRoutes.reject, { params, body: decision() }),
+    await chen.tryCall(workItemsRoutes.returnBack, { params, body: back('start') }),
+    await chen.tryCall(workItemsRoutes.transfer, { params, body: other }),
+    await chen.tryCall(workItemsRoutes.addSigners, {
+      params,
+      body: { ...words, userIds: [user('heyx')], position: 'beside' },
+    }),
+    await chen.tryCall(workItemsRoutes.saveDraft, { params, body: words }),
+  ];
+  assert.deepEqual(
+    answers.map(said),
+    ['同意', '不同意', '退回', '转办', '加签', '暂存'].map((action) => [
+      403,
+      'process.stepForbids',
+      `“会签”未开放“${action}”`,
+    ]),
+  );
+  const batch = async (batchType: 0 | 1 | 2) => {
+    const body = { ids: [params.id], batchType, signImg: '', copyIds: [], ...other };
+    const { results } = await chen.call(workItemsRoutes.batch, { body });
+    return results.map(({ isOk, reason }) => [isOk, reason]);
+  };
+  assert.deepEqual(await batch(0), [[false, '“会签”未开放“同意”']]);
+  assert.deepEqual(await batch(1), [[false, '“会签”未开放“不同意”']]);
+  assert.deepEqual(await batch(2), [[false, '“会签”未开放“转办”']]);
+  // Whose item it is not learns that first.
+  const stranger = await (await product.as('heyx')).tryCall(workItemsRoutes.reject, {
+    params,
+    body: decision(),
+  });
+  assert.deepEqual(said(stranger), [403, 'process.notYours', '此事项不由您处理']);
+  assert.equal((await people.detail('tangmy', id)).flowTaskOperatorRecordList.length, 1);
+});
+
+test('whoever agrees cannot add a signer at a step that does not allow it', async () => {
+  const flow = await publish(start(), approver('审批', ['chenyl']));
+  const id = await people.launch('tangmy', flow);
+  const chen = await product.as('chenyl');
+  const params = { id: await people.itemIn('chenyl', id) };
+  const more = decision({ freeApproverUserId: user('heyx') });
+  const refused = await chen.tryCall(workItemsRoutes.agree, { params, body: more });
+  assert.deepEqual(said(refused), [403, 'process.stepForbids', '“审批”未开放“加签”']);
+});
+
 test('lanes, duties, disabled people and kinds of steps are held to', async () => {
   const flow = await publish(
     start(),

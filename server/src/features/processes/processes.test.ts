@@ -683,7 +683,7 @@ test('nobody reminds himself, and where a process does not allow it nobody remin
   const tang = await product.as('tangmy');
   const other = await people.launch('tangmy', quiet);
   const refused = await tang.tryCall(processesRoutes.remind, { params: { id: other } });
-  assert.deepEqual(said(refused), [403, 'process.cannotRemind', '此流程不允许催办']);
+  assert.deepEqual(said(refused), [403, 'process.processForbids', '此流程不允许催办']);
   for (const one of [id, other]) await people.agree('chenyl', one);
 });
 

@@ -20,6 +20,7 @@ import { titleOf } from '../engine-refusal.ts';
 import { type Folded, foldAction } from '../fold-action.ts';
 import { writeForm } from '../form-values.ts';
 import { findAction, findItem, type LockedItem, storeDraft } from '../processes.repository.ts';
+import { assertStepAllows, isOpenFor } from '../switched-off.ts';
 import { namedPeople } from './launch.ts';
 
 type OnItem = Locked & { readonly item: LockedItem };
@@ -29,6 +30,8 @@ export const agree = (ctx: Ctx, id: string, body: DecideBody): Promise<Folded> =
   actSigned(ctx, id, body, async (locked) => {
     const signer = body.freeApproverUserId;
     const { row, version } = locked;
+    assertStepAllows(ctx, locked, 'agree');
+    if (signer !== '') assertStepAllows(ctx, locked, 'addSigner');
     const after = signer === '' ? locked : { ...locked, row: await addAfter(ctx, locked, signer, body.rev) };
     const node = indexOf(version.definition).get(locked.item.node)?.node;
     const kind = node?.kind === 'handler' ? 'handle' : 'agree';
@@ -40,7 +43,10 @@ export const agree = (ctx: Ctx, id: string, body: DecideBody): Promise<Folded> =
 
 /** Refuses: the node says what that means. */
 export const reject = (ctx: Ctx, id: string, body: DecideBody): Promise<Folded> =>
-  actSigned(ctx, id, body, (locked) => decide(ctx, locked, body, { kind: 'refuse', rev: body.rev }));
+  actSigned(ctx, id, body, async (locked) => {
+    assertStepAllows(ctx, locked, 'reject');
+    return decide(ctx, locked, body, { kind: 'refuse', rev: body.rev });
+  });
 
 type Signed = Pick<DecideBody, 'sign' | 'signImg'>;
 
@@ -118,9 +124,7 @@ async function filledForm(
   sent: DecideBody['formData'],
   isForward: boolean,
 ) {
-  const now = row.state.visits.flatMap(({ items }) => items).find(({ id }) => id === item.item);
-  const isHis = now?.person === ctx.caller.userId || now?.for === ctx.caller.userId;
-  if (!isHis || now?.status !== 'open') return { form: undefined, recordId: undefined, changed: [] };
+  if (!isOpenFor(ctx, { row, item })) return { form: undefined, recordId: undefined, changed: [] };
   const { values, changed, recordId } = await writeForm(ctx, step, version, {
     row,
     node: item.node,
@@ -179,6 +183,7 @@ function revOf(after: Locked['row'], before: Locked['row'], { item, rev }: Locke
 export const returnBack = (ctx: Ctx, id: string, body: ReturnBody): Promise<Folded> =>
   actSigned(ctx, id, body, async (locked) => {
     const { step, row, version, item } = locked;
+    assertStepAllows(ctx, locked, 'returnBack');
     const signature = await signatureIn(ctx, step, body);
     const { form, recordId, changed } = await filledForm(ctx, locked, body.formData, false);
     return foldAction(ctx, step, {
@@ -214,8 +219,9 @@ export const targetOf = (to: string): ReturnTarget =>
   to === 'start' || to === 'previous' || to === 'parent' ? to : { node: to };
 
 export const transfer = (ctx: Ctx, id: string, body: TransferBody): Promise<Folded> =>
-  actOnItem(ctx, id, ({ step, row, version, item }) =>
-    foldAction(ctx, step, {
+  actOnItem(ctx, id, async ({ step, row, version, item }) => {
+    assertStepAllows(ctx, { row, version, item }, 'transfer');
+    return foldAction(ctx, step, {
       row,
       version,
       action: {
@@ -232,12 +238,13 @@ export const transfer = (ctx: Ctx, id: string, body: TransferBody): Promise<Fold
         opinion: body.handleOpinion,
         targetIds: [body.freeApproverUserId],
       },
-    }),
-  );
+    });
+  });
 
 export const addSigners = (ctx: Ctx, id: string, body: AddSignerBody): Promise<Folded> =>
-  actOnItem(ctx, id, ({ step, row, version, item }) =>
-    foldAction(ctx, step, {
+  actOnItem(ctx, id, async ({ step, row, version, item }) => {
+    assertStepAllows(ctx, { row, version, item }, 'addSigner');
+    return foldAction(ctx, step, {
       row,
       version,
       action: {
@@ -255,8 +262,8 @@ export const addSigners = (ctx: Ctx, id: string, body: AddSignerBody): Promise<F
         opinion: body.handleOpinion,
         targetIds: body.userIds,
       },
-    }),
-  );
+    });
+  });
 
 /** Takes off a signer who was added: whoever added the signer, or the monitor. */
 export const takeOffSigner = (ctx: Ctx, id: string, body: WordsBody): Promise<Folded> =>
@@ -321,11 +328,12 @@ export async function recall(ctx: Ctx, recordId: string, body: WordsBody): Promi
 
 /** Keeps what was typed at an item, for whoever has it. */
 export async function saveItemDraft(ctx: Ctx, id: string, body: DraftBody): Promise<void> {
-  await actOnItem(ctx, id, async ({ step, item, row }) => {
+  await actOnItem(ctx, id, async ({ step, item, row, version }) => {
     const { userId } = ctx.caller;
     if (item.person_id !== userId && item.for_id !== userId) refuse('process.notYours');
     const open = row.state.visits.flatMap(({ items }) => items).find((one) => one.id === item.item);
     if (open?.status !== 'open') refuse('process.gone');
+    assertStepAllows(ctx, { row, version, item }, 'saveDraft');
     await storeDraft(step.db, id, {
       formData: body.formData ?? null,
       handleOpinion: body.handleOpinion ?? '',

@@ -28,6 +28,7 @@ import { type Folded, foldAction, nodesToName, PeopleNeeded } from '../fold-acti
 import { formInfo, operatesAt, writeForm } from '../form-values.ts';
 import { flowNameIn, newTitle } from '../process-titles.ts';
 import { insertProcess, lockProcess, type ProcessRow, updateProcess } from '../processes.repository.ts';
+import { assertProcessAllows, processAllows } from '../switched-off.ts';
 
 type Launchable = { readonly definition: DefinitionRow; readonly version: ProcessVersion };
 
@@ -145,7 +146,7 @@ export async function emptyForm(ctx: Ctx, definitionId: string): Promise<LaunchI
     flowName: flowNameIn({ flow_name: definition.full_name, flow_titles: definition.titles }, ctx.language),
     flowFormInfo: formInfo(version),
     formOperates: operatesAt(version, start),
-    maySave: version.steps.get(start)?.properties.hasSaveBtn !== false,
+    maySave: processAllows(version, 'saveDraft'),
   };
 }
 
@@ -215,6 +216,7 @@ async function storeLaunch(ctx: Ctx, step: Change, { row, version, body }: Launc
   const { state } = row;
   if (isDraft && !processLifecycle.is(row.status, 'draft', 'rejected', 'withdrawn'))
     refuse('process.ended', { state: processLifecycle.labelOf(row.status, ctx.language) });
+  if (isDraft) assertProcessAllows(ctx, version, 'saveDraft');
   const { values, changed, recordId } = await writeForm(ctx, step, version, {
     row,
     node: version.definition.start.id,

@@ -11,11 +11,13 @@ import { actOn, lockIn } from '../acting.ts';
 import { foldAction } from '../fold-action.ts';
 import { findProcess, type ProcessRow, updateProcess } from '../processes.repository.ts';
 import { mayRead } from '../reading.ts';
+import { assertProcessAllows } from '../switched-off.ts';
 
 /** Takes an own instance back before anybody has decided. */
 export async function withdraw(ctx: Ctx, id: string, body: WithdrawBody): Promise<void> {
   await actOn(ctx, id, async ({ step, row, version }) => {
     if (row.parent_id !== null) refuse('process.childOnly');
+    assertProcessAllows(ctx, version, 'withdraw');
     await foldAction(ctx, step, {
       row,
       version,
@@ -39,7 +41,7 @@ export async function withdraw(ctx: Ctx, id: string, body: WithdrawBody): Promis
 export async function remind(ctx: Ctx, id: string): Promise<{ reminded: number }> {
   return actOn(ctx, id, async ({ step, row, version }) => {
     if (!(await mayRead(ctx, row))) refuse('process.notYours');
-    if (!version.start.hasPressBtn) refuse('process.cannotRemind');
+    assertProcessAllows(ctx, version, 'remind');
     const { effects } = await foldAction(ctx, step, {
       row,
       version,
