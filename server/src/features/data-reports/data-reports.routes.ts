@@ -26,9 +26,10 @@ import {
 import { behindTable, columnsOfSet, screenPages } from './make-report.ts';
 import { mayPress, openedReport } from './report-access.ts';
 import { reportDefinitions } from './report-definitions.ts';
-import { madeFile, reportFile } from './report-file.ts';
+import { keptFile, madeFile } from './report-file.ts';
 import {
   archivedReport,
+  archivedText,
   archiveReport,
   changeSubscription,
   removeSubscription,
@@ -91,9 +92,9 @@ export const dataReportsHandlers = implement(dataReportsRoutes, {
     return { ...kept, document: screenPages(kept.document, []) };
   },
   archivedFile: async (ctx, { params, body }) => {
-    const { fullName, document, isWhole } = await archivedReport(ctx, params.id);
+    const { fullName, text, isWhole } = await archivedText(ctx, params.id);
     if (!isWhole) refuse('dataReport.archiveAltered');
-    return createDownloadLink(ctx, await reportFile(ctx, { title: fullName, document, ...body }));
+    return createDownloadLink(ctx, await keptFile(ctx, { title: fullName, text, ...body }));
   },
 });
 

@@ -811,9 +811,12 @@ test('a result is kept as it was, and shows when somebody altered it', async () 
   const kept = await admin.call(routes.archived, { params: { id: archive } });
   assert.deepEqual([kept.note, kept.isWhole], ['年报', true]);
   assert.deepEqual(kept.document, (await open(admin, id)).document);
-  const file = () =>
-    admin.tryCall(routes.archivedFile, { params: { id: archive }, body: { format: 'xlsx' as const } });
-  assert.match((await file()).data.url, /^\//);
+  const keptAs = (format: ReportFormat) =>
+    admin.tryCall(routes.archivedFile, { params: { id: archive }, body: { format } });
+  const { sheets } = await readXlsx(await fileOf(admin, (await keptAs('xlsx')).data));
+  const now = await readXlsx(await file(admin, id, 'xlsx'));
+  assert.deepEqual(sheets[0]?.rows, now.sheets[0]?.rows);
+  assert.match(readPdf(await fileOf(admin, (await keptAs('pdf')).data)).pages.join(''), /按单位/);
   // There is no call that changes or deletes it.
   assert.equal(
     Object.values(routes).filter(({ method, path }) => method !== 'GET' && /Archives\/:id$/.test(path))
@@ -832,7 +835,8 @@ test('a result is kept as it was, and shows when somebody altered it', async () 
     .where('id', '=', archive)
     .execute();
   assert.equal((await admin.call(routes.archived, { params: { id: archive } })).isWhole, false);
-  assert.equal((await file()).errorCode, 'dataReport.archiveAltered');
+  for (const format of ['xlsx', 'pdf'] as const)
+    assert.equal((await keptAs(format)).errorCode, 'dataReport.archiveAltered');
 });
 
 /** Definitions of one run; `RANDOM_DEFINITIONS=1000` for a long one. */

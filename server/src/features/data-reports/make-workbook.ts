@@ -56,6 +56,21 @@ export async function workbookOfSets(asked: Asked): Promise<MadeWorkbook> {
   }
 }
 
+type Kept = { readonly text: string; readonly title: string; readonly words: WorkbookWords };
+
+/** A result that was kept as a workbook: the server holds its stored text only, and that until it is handed over. */
+export async function workbookOfKept(kept: Kept): Promise<Readable> {
+  await turns.take();
+  const maker = startMaker();
+  try {
+    await maker.ask({ kind: 'kept', ...kept }, 'made');
+    return maker.written();
+  } catch (error) {
+    maker.end();
+    throw error;
+  }
+}
+
 /** Sends a set with its rows; answers how its values are told. */
 async function sendSet(maker: Maker, set: ReportSet, reading: Reading): Promise<SetRows['names']> {
   let sent = 0;

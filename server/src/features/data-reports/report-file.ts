@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { ReportFormat } from '@auditplus/contract/features/data-reports/data-reports.model.ts';
-import type {
-  DocumentBlock,
-  ReportCell,
+import {
+  type DocumentBlock,
+  type ReportCell,
   ReportDocument,
-  ReportTable,
+  type ReportTable,
 } from '@auditplus/contract/features/data-reports/report-document.model.ts';
 import { chartOption, mapName } from '@auditplus/core/charts/chart-option.ts';
 import { FULL_WIDTH, PALETTE, SERIES_COLOURS } from '../../documents/chart-style.ts';
@@ -17,8 +17,8 @@ import { pick, type Texts } from '../../kernel/texts.ts';
 import { mapShapes } from '../maps/public.ts';
 import { type Counted, countedOf } from './counted-report.ts';
 import { type Making, madeReport, madeWorkbook } from './make-report.ts';
-import type { MadeWorkbook } from './make-workbook.ts';
-import { flat, reportWorkbook } from './report-workbook.ts';
+import { type MadeWorkbook, workbookOfKept } from './make-workbook.ts';
+import { flat } from './report-workbook.ts';
 
 const TEXTS = {
   page: ['第 {page} / {pages} 页', '第 {page} / {pages} 頁', 'Page {page} of {pages}'],
@@ -33,7 +33,7 @@ type ReportFile = { readonly name: string; readonly source: Readable };
 
 /** A report that is made for a file: its name and its bytes. */
 export async function madeFile(ctx: Ctx, making: Making, { title, format }: Named): Promise<ReportFile> {
-  if (format !== 'xlsx') return reportFile(ctx, { title, document: await madeReport(ctx, making), format });
+  if (format !== 'xlsx') return printedFile(ctx, { title, document: await madeReport(ctx, making), format });
   const { source } = await workbook(ctx, making, title, false);
   return { name: fileName(ctx, title, format), source };
 }
@@ -54,7 +54,7 @@ export async function fileIfWanted(
   }
   const document = await madeReport(ctx, making);
   const counted = countedOf(document);
-  const file = (await isWanted(counted)) ? await reportFile(ctx, { title, document, format }) : null;
+  const file = (await isWanted(counted)) ? await printedFile(ctx, { title, document, format }) : null;
   return { counted, file };
 }
 
@@ -64,18 +64,26 @@ const workbook = (ctx: Ctx, making: Making, title: string, isCounted: boolean): 
 const fileName = ({ clock }: Ctx, title: string, format: ReportFormat): string =>
   `${title} ${dayOf(clock.now())}.${format}`;
 
-/** A report that stands there as a file. */
-export async function reportFile(
+/** A result that was kept, as a file of its stored text. */
+export async function keptFile(
   ctx: Ctx,
-  {
-    title,
-    document,
-    format,
-  }: { readonly title: string; readonly document: ReportDocument; readonly format: ReportFormat },
-): Promise<{ name: string; source: Readable }> {
+  { title, text, format }: Named & { readonly text: string },
+): Promise<ReportFile> {
+  if (format !== 'xlsx')
+    return printedFile(ctx, { title, document: ReportDocument.parse(JSON.parse(text)), format });
+  const source = await workbookOfKept({ text, title, words: pick(TEXTS, ctx.language) });
+  return { name: fileName(ctx, title, format), source };
+}
+
+type Printed = {
+  readonly title: string;
+  readonly document: ReportDocument;
+  readonly format: Exclude<ReportFormat, 'xlsx'>;
+};
+
+async function printedFile(ctx: Ctx, { title, document, format }: Printed): Promise<ReportFile> {
   const texts = pick(TEXTS, ctx.language);
   const name = fileName(ctx, title, format);
-  if (format === 'xlsx') return { name, source: reportWorkbook(document, title, texts) };
   const ids = flat(document.blocks).flatMap((block) =>
     block.kind === 'chart' ? (block.chart.mapId ?? []) : [],
   );

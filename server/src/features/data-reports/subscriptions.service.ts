@@ -404,15 +404,22 @@ const mayRead = ({ caller }: Ctx, { created_by }: { readonly created_by: string 
   caller.isAdministrator || created_by === caller.userId;
 
 export async function archivedReport(ctx: Ctx, id: string): Promise<ArchivedReport> {
+  const { text, ...kept } = await archivedText(ctx, id);
+  return { ...kept, document: ReportDocument.parse(JSON.parse(text)) };
+}
+
+/** A result that was kept, as the text that is stored of it. */
+export async function archivedText(
+  ctx: Ctx,
+  id: string,
+): Promise<Omit<ArchivedReport, 'document'> & { text: string }> {
   const row = orThrow(await findArchive(ctx.db, id), 'record.missing');
   if (!mayRead(ctx, row)) refuse('record.missing');
-  const stored: unknown = JSON.parse(row.document);
-  const document = ReportDocument.parse(stored);
   const { body } = await reportDefinitions.version(ctx.db, row.report_id, row.version);
   return {
     ...archiveRow(ctx, row),
     fullName: titleIn({ title: row.full_name, titles: body.titles }, ctx.language),
-    document,
+    text: row.document,
     isWhole: createHash('sha256').update(row.document).digest('hex') === row.hash,
   };
 }

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { ReportSet } from '@auditplus/contract/features/data-reports/report-body.model.ts';
+import { ReportDocument } from '@auditplus/contract/features/data-reports/report-document.model.ts';
 import type { Row } from '@auditplus/core/expressions/types.ts';
 import { buildReport, type ReportInput } from '@auditplus/core/reports/build-report.ts';
 import { ReportProblem } from '@auditplus/core/reports/report-problem.ts';
@@ -16,7 +17,10 @@ import { reportWorkbook, type WorkbookWords } from './report-workbook.ts';
 
 // A process of its own for one workbook: it holds the rows of the sets, so that the server does not.
 
-/** What the server tells the process, in this order: each set with its rows before its end, then what is made of them. */
+/**
+ * What the server tells the process, in this order: each set with its rows before its end, then what is made of them; or
+ * a result that was kept, as the text that is stored.
+ */
 export type ToWorkbook =
   | {
       readonly kind: 'values';
@@ -42,6 +46,12 @@ export type ToWorkbook =
       readonly words: WorkbookWords;
       /** Whether it is told what is in the report before it is written. */
       readonly isCounted: boolean;
+    }
+  | {
+      readonly kind: 'kept';
+      readonly text: string;
+      readonly title: string;
+      readonly words: WorkbookWords;
     };
 
 /** What it answers to a set and before it writes the workbook. */
@@ -56,7 +66,7 @@ export type FromWorkbook =
 
 const sets = new Map<string, SetRows>();
 let rows: Row[] = [];
-let make: ReturnType<typeof rowMaker> | undefined;
+let toRow: ReturnType<typeof rowMaker> | undefined;
 
 const tell = (message: FromWorkbook) => process.send?.(message);
 
@@ -72,8 +82,8 @@ process.on('message', (message: ToWorkbook) => {
 function take(message: ToWorkbook): void {
   switch (message.kind) {
     case 'values':
-      make ??= rowMaker(message.columns);
-      for (const values of message.rows) rows.push(make(values));
+      toRow ??= rowMaker(message.columns);
+      for (const values of message.rows) rows.push(toRow(values));
       return;
     case 'rows':
       for (const row of message.rows) rows.push(row);
@@ -82,31 +92,37 @@ function take(message: ToWorkbook): void {
       takeSet(message);
       return;
     case 'make':
-      void write(message);
+      void make(message);
+      return;
+    case 'kept':
+      tell({ kind: 'made', counted: null });
+      void write(ReportDocument.parse(JSON.parse(message.text)), message);
   }
 }
 
 function takeSet({ set, columns, where, reader, named }: Extract<ToWorkbook, { kind: 'set' }>): void {
   const found = rowsThatMeet(set, { columns, rows, where }, reader);
   rows = [];
-  make = undefined;
+  toRow = undefined;
   sets.set(set.name, { ...found, names: new Map() });
   const ids = new Map(named.map((column) => [column, distinctTexts(found.rows, column)]));
   tell({ kind: 'set', columns: found.columns, ids });
 }
 
-function write({
-  report,
-  names,
-  title,
-  words,
-  isCounted,
-}: Extract<ToWorkbook, { kind: 'make' }>): Promise<void> {
+function make(message: Extract<ToWorkbook, { kind: 'make' }>): Promise<void> {
+  const { report, names, isCounted } = message;
   const named = [...sets].map(([name, set]): [string, SetRows] => [
     name,
     { ...set, names: names.get(name) ?? new Map() },
   ]);
   const document = buildReport({ ...report, sets: new Map(named), isLazy: !isCounted });
   tell({ kind: 'made', counted: isCounted ? countedOf(document) : null });
-  return pipeline(reportWorkbook(document, title, words), process.stdout).then(() => process.disconnect());
+  return write(document, message);
+}
+
+type Named = { readonly title: string; readonly words: WorkbookWords };
+
+async function write(document: ReportDocument, { title, words }: Named): Promise<void> {
+  await pipeline(reportWorkbook(document, title, words), process.stdout);
+  process.disconnect();
 }
