@@ -70,6 +70,25 @@ test('an English reader gets name, grades, reasons and narratives in English, wi
   assert.match(snapshot.texts.result, /the best chapter is/);
 });
 
+test('organisations are called by their English names; one that is unknown by now keeps the name that was signed', async () => {
+  const { snapshot } = storedUnit();
+  const [first, ...others] = snapshot.head.team;
+  assert.ok(first);
+  const team = [{ ...first, orgName: '清源水务集团' }, { ...first, orgName: '已并入的公司' }, ...others];
+  const stored = { ...snapshot, head: { ...snapshot.head, issuer: '清源水务集团', team } };
+  const read = await snapshotIn(app.app.kernel.db, stored, 'en');
+  assert.ok(read.kind === 'unit');
+  assert.deepEqual(
+    [read.unit.fullName, read.unit.partnerName, read.head.issuer],
+    ['Qingyuan Jiangbei Water Co., Ltd.', 'Qingyuan Chengzhong Water Co., Ltd.', 'Qingyuan Water Group'],
+  );
+  assert.deepEqual(
+    read.head.team.slice(0, 2).map(({ orgName }) => orgName),
+    ['Qingyuan Water Group', '已并入的公司'],
+  );
+  assert.equal((await snapshotIn(app.app.kernel.db, stored, 'zh')).head.issuer, '清源水务集团');
+});
+
 test('what somebody wrote over an automatic section stays as it was typed', async () => {
   const stored = storedUnit();
   const sections = stored.sections.map((section) =>

@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import type { RoleName } from '../../kernel/access.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { dictionaryLabels } from '../dictionaries/public.ts';
+import { organizeNames } from '../organizations/public.ts';
 import { autoBodies } from './reports.sections.ts';
 import { titledIn } from './section-titles.ts';
 import { type ClauseNames, clauseNames } from './snapshot/clause-names.ts';
@@ -53,18 +54,42 @@ export async function snapshotIn(
   language: Language,
 ): Promise<AnyReportSnapshot> {
   if (!isTranslation(language)) return stored;
-  const head = headIn(stored, language);
+  const organization = await organizationsIn(db, language);
+  const head = headIn(stored, { language, organization });
   const names = clauseNames(stored.clauses ?? [], language);
-  if (stored.kind === 'unit') return unitIn({ ...withNames(stored, names), head }, language);
+  if (stored.kind === 'unit') {
+    const { fullName, partnerName, ...facts } = stored.unit;
+    const unit = {
+      ...facts,
+      fullName: organization(fullName),
+      partnerName: partnerName === null ? null : organization(partnerName),
+    };
+    return unitIn({ ...withNames(stored, names), head, unit }, language);
+  }
   const categoryOf = await dictionaryLabels(db, 'auditFindingCategory', language);
-  const { chapters, commonProblems } = stored;
+  const { orgName, units, chapters, commonProblems, repeatFindings } = stored;
   const named = {
     ...stored,
     head,
+    orgName: organization(orgName),
+    units: units.map((unit) => ({ ...unit, fullName: organization(unit.fullName) })),
     chapters: chapters.map(names.named),
     commonProblems: commonProblems.map(names.named),
+    repeatFindings: repeatFindings.map((row) => ({ ...row, unitName: organization(row.unitName) })),
   };
   return summaryIn(named, { language, categoryOf });
+}
+
+type NameIn = (name: string) => string;
+
+/** Names organisations in a language; one that is called otherwise by now keeps the name that was signed. */
+async function organizationsIn(db: Db | Tx, language: Language): Promise<NameIn> {
+  const [stored, named] = await Promise.all([
+    organizeNames(db, STORED_LANGUAGE),
+    organizeNames(db, language),
+  ]);
+  const byName = new Map([...stored].map(([id, name]) => [name, named.get(id) ?? name]));
+  return (name) => byName.get(name) ?? name;
 }
 
 /** Sections as they read in a language: titles, and texts that nobody has written over. */
@@ -83,8 +108,13 @@ function sectionsIn(
   );
 }
 
-const headIn = ({ kind, head }: AnyReportSnapshot, language: Language): AnyReportSnapshot['head'] => ({
+const headIn = (
+  { kind, head }: AnyReportSnapshot,
+  { language, organization }: { readonly language: Language; readonly organization: NameIn },
+): AnyReportSnapshot['head'] => ({
   ...head,
+  issuer: organization(head.issuer),
+  team: head.team.map((member) => ({ ...member, orgName: organization(member.orgName) })),
   title: reportNameIn(
     { name: head.title, checkType: head.checkType, isSummary: kind === 'summary' },
     language,

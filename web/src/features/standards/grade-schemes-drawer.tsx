@@ -7,6 +7,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
+import { useGradeName } from '../../kit/grade-name.ts';
 import { useCan } from '../../kit/permission.tsx';
 import { type Action, RecordActions } from '../../kit/row-actions.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -51,6 +52,7 @@ type SchemeTableProps = {
 
 function SchemeTable({ list, mayEdit, onOpen }: SchemeTableProps) {
   const t = useMessages(gradeMessages);
+  const gradeName = useGradeName();
   const actionsOf = useSchemeActions(mayEdit, onOpen);
   return (
     <DataTable
@@ -76,10 +78,10 @@ function SchemeTable({ list, mayEdit, onOpen }: SchemeTableProps) {
             <span className="standards-bands">
               {scheme.bands.map((band) => (
                 <Tag key={band.name} color={band.color}>
-                  {band.name} ≥{band.minPercent}%
+                  {gradeName(band.name)} ≥{band.minPercent}%
                 </Tag>
               ))}
-              <Tag>{scheme.failName}</Tag>
+              <Tag>{gradeName(scheme.failName)}</Tag>
               {scheme.enabledMark === 1 ? null : <span className="quiet">{t('off')}</span>}
             </span>
           ),
