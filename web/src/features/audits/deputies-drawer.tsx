@@ -12,6 +12,7 @@ import { useDictionary } from '../../kit/dictionary.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { KitForm, useKitForm } from '../../kit/form.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { Person } from '../../kit/person.tsx';
 import { RecordActions } from '../../kit/row-actions.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
@@ -25,11 +26,12 @@ type DeputiesDrawerProps = { readonly task: TaskRow | null; readonly onClose: ()
 /** Who scores a stage in place of the audited department; a group leader names and ends (audit-domain R6). */
 export function DeputiesDrawer({ task, onClose }: DeputiesDrawerProps) {
   const t = useMessages(deputiesMessages);
+  const orgs = useOrgNames();
   return (
     <SideDrawer
       open={task !== null}
       width="large"
-      title={t('drawerTitle', { unit: task?.unit.fullName ?? '' })}
+      title={t('drawerTitle', { unit: task ? orgs.full(task.unit) : '' })}
       onClose={onClose}
     >
       {task ? (
@@ -45,12 +47,13 @@ export function DeputiesDrawer({ task, onClose }: DeputiesDrawerProps) {
 
 function Deputies({ task }: { readonly task: TaskRow }) {
   const t = useMessages(deputiesMessages);
+  const orgs = useOrgNames();
   const stages = useDictionary('auditStage');
   const query = useRoute(checkTasksRoutes.deputies, { query: { checkTaskId: task.id } });
   const end = useAction(checkTasksRoutes.removeDeputy, { done: t('ended') });
   const actions = (deputy: Deputy) => {
     const person = deputy.user.name;
-    const words = { person, unit: task.unit.fullName, stage: stages.label(deputy.stage) };
+    const words = { person, unit: orgs.full(task.unit), stage: stages.label(deputy.stage) };
     return [
       {
         key: 'end',

@@ -76,6 +76,7 @@ type GenerateReportProps = {
 
 function GenerateReport({ check, onDone }: GenerateReportProps) {
   const t = useMessages(auditDetailMessages);
+  const orgs = useOrgNames();
   const mayAdd = useCan('btn_add', 'audit.report');
   const draftable = useRoute(reportsRoutes.draftable, { query: { checkId: check.id } }, { enabled: mayAdd });
   const generate = useAction(reportsRoutes.generate, { done: t('generated'), onDone });
@@ -89,7 +90,7 @@ function GenerateReport({ check, onDone }: GenerateReportProps) {
           items: [
             ...open.tasks.map((task) => ({
               key: task.id,
-              label: `${task.unit.fullName} · ${task.standardName}`,
+              label: `${orgs.full(task.unit)} · ${task.standardName}`,
             })),
             ...(open.summary ? [{ key: SUMMARY, label: t('generateSummary') }] : []),
           ],

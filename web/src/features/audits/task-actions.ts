@@ -3,6 +3,7 @@ import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.rout
 import { useNavigate } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { askReason } from '../../kit/dialogs.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import type { Action } from '../../kit/row-actions.tsx';
 import { useAction } from '../../lib/query.ts';
 import { deputiesMessages } from './deputies.messages.ts';
@@ -13,6 +14,7 @@ const REASON_LENGTH = 5;
 /** What the person may do with a check task now. */
 export function useTaskActions(onDeputies: (task: TaskRow) => void): (task: TaskRow) => Action[] {
   const t = useMessages(tasksMessages);
+  const orgs = useOrgNames();
   const deputies = useMessages(deputiesMessages);
   const navigate = useNavigate();
   const start = useAction(checkTasksRoutes.startSelf, { done: t('started') });
@@ -23,7 +25,7 @@ export function useTaskActions(onDeputies: (task: TaskRow) => void): (task: Task
 
   return (task) => {
     const { can } = task;
-    const unit = task.unit.fullName;
+    const unit = orgs.full(task.unit);
     const params = { id: task.id };
     const asked = async (title: string, text: string, okText: string, danger = false) => {
       const reason = await askReason({

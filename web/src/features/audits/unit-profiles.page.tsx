@@ -33,6 +33,7 @@ const HEAD_OFFICE_DEPARTMENT = 2;
 /** All units that can be audited, with the attributes that decide which items apply to them (audit-domain 3.6). */
 export default function UnitProfilesPage() {
   const t = useMessages(unitProfileMessages);
+  const orgs = useOrgNames();
   const [keyword, setKeyword] = useState('');
   const wanted = useDeferredValue(keyword.trim().toLowerCase());
   const [edited, setEdited] = useState<UnitProfileView | null>(null);
@@ -55,7 +56,9 @@ export default function UnitProfilesPage() {
           {({ list }) => (
             <DataTable
               rows={list.filter(({ org }) =>
-                `${org.fullName} ${org.enCode ?? ''}`.toLowerCase().includes(wanted),
+                `${org.fullName} ${orgs.full(org)} ${orgs.short(org)} ${org.enCode ?? ''}`
+                  .toLowerCase()
+                  .includes(wanted),
               )}
               rowKey={({ org }) => org.id}
               label={t('title')}
@@ -119,6 +122,7 @@ type ProfileDrawerProps = { readonly profile: UnitProfileView; readonly onClose:
 
 function ProfileDrawer({ profile, onClose }: ProfileDrawerProps) {
   const t = useMessages(unitProfileMessages);
+  const orgs = useOrgNames();
   const common = useMessages(commonMessages);
   const values = useMemo(() => ({ attributes: profile.attributes, rev: profile.rev }), [profile]);
   const form = useKitForm({ schema: UnitProfileBody, values });
@@ -127,7 +131,7 @@ function ProfileDrawer({ profile, onClose }: ProfileDrawerProps) {
   return (
     <FormDrawer
       open
-      title={t('editTitle', { unit: profile.org.fullName })}
+      title={t('editTitle', { unit: orgs.full(profile.org) })}
       width="small"
       form={form}
       readOnly={!mayEdit}

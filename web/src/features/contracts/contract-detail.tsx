@@ -8,6 +8,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { DetailPage, FactGrid } from '../../kit/detail-page.tsx';
 import { FileList } from '../../kit/file-list.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { Person } from '../../kit/person.tsx';
 import { RichTextView } from '../../kit/rich-text-view.tsx';
 import { RecordActions } from '../../kit/row-actions.tsx';
@@ -34,13 +35,14 @@ import { useContractFiles } from './use-contract-files.ts';
 /** One contract: texts and terms while it is written, then review, signatures and result. */
 export function ContractDetail({ id }: { readonly id: string }) {
   const t = useMessages(contractMessages);
+  const orgs = useOrgNames();
   const progressText = useMessages(contractProgressMessages);
   const query = useRoute(contractsRoutes.read, { params: { id } });
   return (
     <DetailPage
       query={query}
       backTo="/zjlzajht"
-      title={(contract) => `${contract.enCode} ${contract.unit.fullName}`}
+      title={(contract) => `${contract.enCode} ${orgs.full(contract.unit)}`}
       state={(contract) => <ContractTag state={contract.state} />}
       subtitle={(contract) => <Facts contract={contract} />}
       actions={(contract) => <Actions contract={contract} />}

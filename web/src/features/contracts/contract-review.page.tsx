@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { DetailPage } from '../../kit/detail-page.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { RecordActions } from '../../kit/row-actions.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { ContractTag } from './contract-state.tsx';
@@ -15,12 +16,13 @@ import { useContractActions } from './use-contract-actions.ts';
 /** The contract review report by itself, for whoever is asked for an opinion. */
 export default function ContractReviewPage() {
   const t = useMessages(contractMessages);
+  const orgs = useOrgNames();
   const { id = '' } = useParams();
   const query = useRoute(contractsRoutes.reviewReport, { params: { id } });
   return (
     <DetailPage
       query={query}
-      title={({ contract }) => `${t('reviewReport')} ${contract.enCode} ${contract.unit.fullName}`}
+      title={({ contract }) => `${t('reviewReport')} ${contract.enCode} ${orgs.full(contract.unit)}`}
       state={({ contract }) => <ContractTag state={contract.state} />}
       actions={({ contract }) => <ReviewActions contract={contract} />}
     >

@@ -3,6 +3,7 @@ import { contractsRoutes } from '@auditplus/contract/features/contracts/contract
 import { Alert, Modal } from 'antd';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { labelled } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
@@ -19,6 +20,7 @@ type CounterSignDialogProps = {
 /** One proof for one or many contracts; those that are refused are named with their reason. */
 export function CounterSignDialog({ contracts, onClose, onDone }: CounterSignDialogProps) {
   const t = useMessages(contractSigningMessages);
+  const orgs = useOrgNames();
   const signing = useSigning('draw');
   const [failed, setFailed] = useState<readonly { id: string; name: string; msg: string }[]>([]);
   const sign = useAction(contractsRoutes.batchCounterSign, {
@@ -55,7 +57,7 @@ export function CounterSignDialog({ contracts, onClose, onDone }: CounterSignDia
       <ul className="contracts-names">
         {contracts.map(({ id, enCode, unit, partyB }) => (
           <li key={id}>
-            {enCode} {unit.fullName} {partyB.name}
+            {enCode} {orgs.full(unit)} {partyB.name}
           </li>
         ))}
       </ul>

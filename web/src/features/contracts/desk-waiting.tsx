@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { askReason } from '../../kit/dialogs.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { Person } from '../../kit/person.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -93,13 +94,14 @@ const MIN_REASON = 5;
 
 function DeskEntry({ contract, checked, onCheck, onSign }: DeskEntryProps) {
   const t = useMessages(contractMessages);
+  const orgs = useOrgNames();
   const actText = useMessages(contractActionMessages);
   const signingText = useMessages(contractSigningMessages);
   const navigate = useNavigate();
   const me = useSession((session) => session.current?.userInfo.userId);
   const giveBack = useAction(contractsRoutes.return, { done: actText('returned') });
   const { abilities, differences, isIntact } = contract;
-  const name = `${contract.enCode} ${contract.unit.fullName}`;
+  const name = `${contract.enCode} ${orgs.full(contract.unit)}`;
   const sendBack = async () => {
     const reason = await askReason({
       title: actText('returnAsk', { name }),

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { FactGrid } from '../../kit/detail-page.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { CertificateCard } from '../signatures/public.ts';
@@ -64,6 +65,7 @@ export default function ManagerSigningPage() {
 
 function OwnContract({ contract }: { readonly contract: Contract }) {
   const t = useMessages(contractMessages);
+  const orgs = useOrgNames();
   const signingText = useMessages(contractSigningMessages);
   const gradeOf = useGrade();
   const progressText = useMessages(contractProgressMessages);
@@ -73,10 +75,10 @@ function OwnContract({ contract }: { readonly contract: Contract }) {
       <FactGrid
         facts={[
           { label: t('number'), value: contract.enCode },
-          { label: t('unit'), value: contract.unit.fullName },
+          { label: t('unit'), value: orgs.full(contract.unit) },
           {
             label: t('partyA'),
-            value: `${contract.partyA.fullName} ${contract.partyASigner.name}`,
+            value: `${orgs.full(contract.partyA)} ${contract.partyASigner.name}`,
           },
           {
             label: t('period'),

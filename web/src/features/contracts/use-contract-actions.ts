@@ -3,6 +3,7 @@ import type { Contract } from '@auditplus/contract/features/contracts/contracts.
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { askReason, confirm } from '../../kit/dialogs.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import type { Action } from '../../kit/row-actions.tsx';
 import { useAction } from '../../lib/query.ts';
 import { contractActionMessages } from './contract-actions.messages.ts';
@@ -22,6 +23,7 @@ type On = {
 /** What may be done with a contract now, by the abilities that the server sent; the managers' signing has a page of its own. */
 export function useContractActions(contract: Contract, on: On): Action[] {
   const t = useMessages(contractMessages);
+  const orgs = useOrgNames();
   const actText = useMessages(contractActionMessages);
   const signingText = useMessages(contractSigningMessages);
   const sendReview = useAction(contractsRoutes.sendReview, { done: actText('sent') });
@@ -38,7 +40,7 @@ export function useContractActions(contract: Contract, on: On): Action[] {
   const { abilities: can, rev } = contract;
   const params = { id: contract.id };
   const action = { params, body: { rev } };
-  const name = `${contract.enCode} ${contract.unit.fullName}`;
+  const name = `${contract.enCode} ${orgs.full(contract.unit)}`;
 
   const reasoned = async (
     texts: {

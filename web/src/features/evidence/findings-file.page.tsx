@@ -8,6 +8,7 @@ import { useParams } from 'react-router';
 import type { z } from 'zod';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
@@ -25,6 +26,7 @@ type Opened = 'add' | 'convert' | { readonly edit: FileRow } | null;
 /** Photos and documents of findings, by item; several become one finding (audit-domain 8.9). */
 export default function FindingsFilePage() {
   const t = useMessages(findingFileMessages);
+  const orgs = useOrgNames();
   const { checkedTaskId = '', evaluationId = '0', id = '0' } = useParams();
   const [keyword, setKeyword] = useState('');
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
@@ -72,7 +74,7 @@ export default function FindingsFilePage() {
     <PageFrame
       title={t('title')}
       unit={record?.unit ?? null}
-      subtitle={record ? `${record.unit.fullName} · ${record.checkName}` : null}
+      subtitle={record ? `${orgs.full(record.unit)} · ${record.checkName}` : null}
       backTo="/auditTask"
       actions={
         mayWrite ? (

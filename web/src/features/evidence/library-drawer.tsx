@@ -8,6 +8,7 @@ import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { openPreview } from '../../kit/file-preview-store.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { day, fileSize } from '../../lib/formats.ts';
@@ -21,6 +22,7 @@ const SHOWN = 50;
 /** Materials of the library, a copy of which answers the request (audit-domain 8.7). */
 export function LibraryDrawer({ request, onClose }: LibraryDrawerProps) {
   const t = useMessages(evidenceMessages);
+  const orgs = useOrgNames();
   const categories = useDictionary('auditMaterialCategory');
   const [keyword, setKeyword] = useState('');
   const query = useRoute(
@@ -55,7 +57,7 @@ export function LibraryDrawer({ request, onClose }: LibraryDrawerProps) {
                           {[
                             categories.label(one.category),
                             t('year', { year: one.year }),
-                            one.org.fullName,
+                            orgs.full(one.org),
                             fileSize(one.file.size),
                             one.validTo ? t('until', { day: day(one.validTo) }) : '',
                           ]

@@ -3,6 +3,7 @@ import { Select, Switch } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { evidenceMessages } from './evidence.messages.ts';
 import { SUBMITTED, SUPPORT_STATES, useSupportState } from './evidence-state.ts';
@@ -44,6 +45,7 @@ export const toAcceptAddress = (taskId: string, evaluationId = '0', recordId = '
 export function QueueFilters({ requests }: { readonly requests: readonly SupportRequest[] }) {
   const t = useMessages(evidenceMessages);
   const stateOf = useSupportState();
+  const orgs = useOrgNames();
   const filter = useQueueFilter();
   const [typed, setTyped] = useState(filter.q);
   const [, setAddress] = useSearchParams();
@@ -60,7 +62,7 @@ export function QueueFilters({ requests }: { readonly requests: readonly Support
     );
   const chapters = [...new Set(requests.map(({ chapterCode }) => chapterCode))];
   const depts = new Map(
-    requests.flatMap(({ ownerDept }) => (ownerDept ? [[ownerDept.id, ownerDept.fullName]] : [])),
+    requests.flatMap(({ ownerDept }) => (ownerDept ? [[ownerDept.id, orgs.short(ownerDept)]] : [])),
   );
   const choice = (name: Name, label: string, options: { value: string; label: string }[]) => (
     <Select<string | null>

@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { DetailPage } from '../../kit/detail-page.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { Panes } from '../../kit/panes.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
@@ -26,6 +27,7 @@ type Sheet = z.output<typeof SupportSheet>;
 /** Looking at what was handed in, accepting and returning it (audit-domain 8.8). */
 export default function SupportFileAcceptPage() {
   const t = useMessages(evidenceMessages);
+  const orgs = useOrgNames();
   const { checkedTaskId = '', evaluationId = '0', id = '0' } = useParams();
   const query = useRoute(evidenceRoutes.list, {
     query: { checkTaskId: checkedTaskId, evaluationId, stageRecordId: id },
@@ -37,7 +39,7 @@ export default function SupportFileAcceptPage() {
       backTo="/auditTask"
       title={() => t('acceptTitle')}
       unit={({ task }) => task.unit}
-      subtitle={({ task }) => `${task.unit.fullName} · ${task.checkName} · ${task.standardName}`}
+      subtitle={({ task }) => `${orgs.full(task.unit)} · ${task.checkName} · ${task.standardName}`}
       readOnlyReason={({ task }) => (task.closed ? t('closedAudit') : null)}
       actions={(sheet) => (
         <>
@@ -149,6 +151,7 @@ type QueueProps = {
 
 function Queue({ rows, chosen, onChoose }: QueueProps) {
   const t = useMessages(evidenceMessages);
+  const orgs = useOrgNames();
   const stateOf = useSupportState();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const batch = useAction(evidenceRoutes.batchAccept, {
@@ -202,7 +205,7 @@ function Queue({ rows, chosen, onChoose }: QueueProps) {
                 <span className="quiet evidence-marks">
                   <StateDot {...stateOf(request.state)} />
                   {isSubmitted(request) ? t(isAllOpened(request) ? 'opened' : 'notOpened') : null}
-                  <span>{request.ownerDept?.fullName}</span>
+                  {request.ownerDept ? <span>{orgs.short(request.ownerDept)}</span> : null}
                   <span className="number">{standingFiles(request).length}</span>
                 </span>
               </button>

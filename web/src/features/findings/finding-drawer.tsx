@@ -13,6 +13,7 @@ import { useDictionary } from '../../kit/dictionary.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { FileList } from '../../kit/file-list.tsx';
 import { HistoryDrawer } from '../../kit/history.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { Person } from '../../kit/person.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { day, moment, points } from '../../lib/formats.ts';
@@ -172,6 +173,7 @@ function FindingActions({ finding, onOpen, onGone }: ActionsProps) {
 
 function FindingFacts({ finding }: { readonly finding: Finding }) {
   const t = useMessages(findingsMessages);
+  const orgs = useOrgNames();
   const severity = useDictionary('auditSeverity');
   const category = useDictionary('auditFindingCategory');
   const stage = useDictionary('auditStage');
@@ -196,8 +198,8 @@ function FindingFacts({ finding }: { readonly finding: Finding }) {
           ),
         },
         { label: t('category'), value: category.label(finding.category) },
-        { label: t('unit'), value: finding.unit.fullName },
-        { label: t('dept'), value: finding.dept?.fullName ?? '' },
+        { label: t('unit'), value: orgs.full(finding.unit) },
+        { label: t('dept'), value: finding.dept ? orgs.full(finding.dept) : '' },
         { label: t('place'), value: finding.place },
         { label: t('stage'), value: stage.label(finding.stage) },
         { label: t('line'), value: line.label(finding.line) },

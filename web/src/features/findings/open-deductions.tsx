@@ -3,6 +3,7 @@ import { findingsRoutes } from '@auditplus/contract/features/findings/findings.r
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { points } from '../../lib/formats.ts';
 import { clauses } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
@@ -20,6 +21,7 @@ type OpenDeductionsProps = {
 /** Items that lost points although no finding names them, each with the way to open one; nothing where there is none. */
 export function OpenDeductions({ of }: OpenDeductionsProps) {
   const t = useMessages(findingsMessages);
+  const orgs = useOrgNames();
   const { data } = useRoute(findingsRoutes.openDeductions, { query: of });
   const [isWhole, setWhole] = useState(false);
   const [chosen, setChosen] = useState<OpenDeduction | null>(null);
@@ -35,7 +37,7 @@ export function OpenDeductions({ of }: OpenDeductionsProps) {
         {(isWhole ? list : list.slice(0, FEW)).map((entry) => (
           <li key={`${entry.checkTaskId} ${entry.nodeId}`}>
             <span>
-              {isOneUnit ? null : <span className="findings-open-unit">{entry.unit.fullName}</span>}
+              {isOneUnit ? null : <span className="findings-open-unit">{orgs.full(entry.unit)}</span>}
               {entry.nodeCode} {entry.nodeName}
               <span className="quiet findings-open-reason">
                 {clauses(entry.deductions.map(({ reason, label }) => reason || label).filter(Boolean))}

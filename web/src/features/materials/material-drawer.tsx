@@ -21,6 +21,7 @@ import { openPreview } from '../../kit/file-preview-store.ts';
 import { useKitForm } from '../../kit/form.tsx';
 import { HistoryDrawer } from '../../kit/history.tsx';
 import { IconAction } from '../../kit/icon-action.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { Can } from '../../kit/permission.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { fileSize, moment } from '../../lib/formats.ts';
@@ -124,6 +125,7 @@ function MaterialView({ material }: { readonly material: Material }) {
 
 function MaterialFacts({ material }: { readonly material: Material }) {
   const t = useMessages(materialsMessages);
+  const orgs = useOrgNames();
   const categories = useDictionary('auditMaterialCategory');
   const { file } = material;
   const copy = async () => {
@@ -135,7 +137,7 @@ function MaterialFacts({ material }: { readonly material: Material }) {
       facts={[
         { label: t('category'), value: categories.label(material.category) },
         { label: t('year'), value: String(material.year) },
-        { label: t('org'), value: material.org.fullName },
+        { label: t('org'), value: orgs.full(material.org) },
         {
           label: t('secret'),
           value: (

@@ -7,6 +7,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { fromDayjs, toDayjs } from '../../kit/dates.ts';
 import { DictSelect } from '../../kit/dict-select.tsx';
 import { Field } from '../../kit/field.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { OrgPicker } from '../../kit/org-picker.tsx';
 import { useHasModule } from '../../kit/permission.tsx';
 import { useRoute } from '../../lib/query.ts';
@@ -105,6 +106,7 @@ export function AuditSelect(props: LinkSelectProps) {
 
 /** A contract that the person may read, found by number, company or general manager. */
 export function ContractSelect(props: LinkSelectProps) {
+  const orgs = useOrgNames();
   const [keyword, setKeyword] = useState('');
   const query = useRoute(
     contractsRoutes.list,
@@ -114,7 +116,7 @@ export function ContractSelect(props: LinkSelectProps) {
   const found = (query.data?.list ?? []).map(({ id, enCode, unit }) => ({
     id,
     enCode,
-    fullName: unit.fullName,
+    fullName: orgs.full(unit),
   }));
   return <LinkSelect {...props} found={found} loading={query.isFetching} onSearch={setKeyword} />;
 }

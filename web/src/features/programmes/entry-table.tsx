@@ -8,6 +8,7 @@ import { useDictionary } from '../../kit/dictionary.tsx';
 import { EditTable } from '../../kit/edit-table.tsx';
 import type { EditColumn } from '../../kit/edit-table-row.tsx';
 import type { EditRow } from '../../kit/edit-table-rows.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { useRoute } from '../../lib/query.ts';
 import { STAGE_CHOICES, stagesKey } from './entry-rows.ts';
 import { programmeMessages } from './programmes.messages.ts';
@@ -81,6 +82,7 @@ export function useRiskColumns(): readonly EditColumn[] {
 /** Columns of the entries with their choices; what a saved entry uses stays a choice. */
 export function useEntryTableColumns(programme: ProgrammeView | null): readonly EditColumn[] {
   const t = useMessages(programmeMessages);
+  const orgs = useOrgNames();
   const common = useMessages(commonMessages);
   const types = useDictionary('auditCheckType');
   const stageNames = useStageNames();
@@ -89,14 +91,14 @@ export function useEntryTableColumns(programme: ProgrammeView | null): readonly 
   return useMemo(() => {
     const used = programme?.entries ?? [];
     const units = options([
-      ...(profiles ?? []).map(({ org }) => [org.id, org.fullName] as const),
-      ...used.map(({ unit }) => [unit.id, unit.fullName] as const),
+      ...(profiles ?? []).map(({ org }) => [org.id, orgs.full(org)] as const),
+      ...used.map(({ unit }) => [unit.id, orgs.full(unit)] as const),
     ]);
     const companies = options([
       ...(profiles ?? [])
         .filter(({ orgKind }) => orgKind === COMPANY)
-        .map(({ org }) => [org.id, org.fullName] as const),
-      ...used.flatMap(({ partner }) => (partner ? [[partner.id, partner.fullName] as const] : [])),
+        .map(({ org }) => [org.id, orgs.full(org)] as const),
+      ...used.flatMap(({ partner }) => (partner ? [[partner.id, orgs.full(partner)] as const] : [])),
     ]);
     const versions = options([
       ...(published ?? []).map((row) => [row.id, `${row.fullName} ${row.versionNo}`] as const),
@@ -154,7 +156,7 @@ export function useEntryTableColumns(programme: ProgrammeView | null): readonly 
       },
       { key: 'reasonExempt', title: t('reasonExempt'), width: 200 },
     ];
-  }, [t, common, types.options, stageNames, profiles, published, programme]);
+  }, [t, common, types.options, stageNames, profiles, published, programme, orgs]);
 }
 
 const options = (pairs: readonly (readonly [string, string])[]) =>

@@ -20,6 +20,7 @@ export function ProgrammeTimeline({
 }) {
   const t = useMessages(programmeMessages);
   const language = useLanguage();
+  const orgs = useOrgNames();
   const holder = useTodayInSight(year);
   if (entries.length === 0) return <EmptyBlock text={t('timelineEmpty')} />;
   const units = [...Map.groupBy(entries, (entry) => entry.unitOrgId).values()];
@@ -43,7 +44,7 @@ export function ProgrammeTimeline({
       <ul aria-label={t('tabTimeline')}>
         {units.map((own) => (
           <li key={own[0]?.unitOrgId} className="programme-timeline-row">
-            <span title={own[0]?.unit.fullName}>{own[0]?.unit.fullName}</span>
+            <span title={orgs.full(own[0]?.unit)}>{orgs.full(own[0]?.unit)}</span>
             <div className="programme-timeline-track">
               {own.map((entry) => (
                 <Bar key={entry.id} entry={entry} year={year} />

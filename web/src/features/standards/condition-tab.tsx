@@ -4,6 +4,7 @@ import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Field } from '../../kit/field.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useRoute } from '../../lib/query.ts';
 import type { NodeFormState } from './node-form.tsx';
@@ -14,6 +15,7 @@ const WAYS = ['ALWAYS', 'OPTIONAL', 'CONDITIONAL'] as const;
 /** When an item applies: the way, the condition, and a test of it against any unit. */
 export function ConditionTab({ form }: { readonly form: NodeFormState }) {
   const t = useMessages(editorMessages);
+  const orgs = useOrgNames();
   const units = useRoute(gradingRoutes.unitProfiles, {}).data?.list ?? [];
   const [unitId, setUnitId] = useState<string | null>(null);
   const conditional = form.watch('applicability') === 'CONDITIONAL';
@@ -53,13 +55,13 @@ export function ConditionTab({ form }: { readonly form: NodeFormState }) {
               placeholder={t('testUnit')}
               showSearch={{ optionFilterProp: 'label' }}
               value={unitId}
-              options={units.map(({ org }) => ({ value: org.id, label: org.fullName }))}
+              options={units.map(({ org }) => ({ value: org.id, label: orgs.full(org) }))}
               onChange={(id) => setUnitId(id ?? null)}
             />
             {unit && applies !== null ? (
               <StateDot
                 tone={applies ? 'green' : 'grey'}
-                text={t(applies ? 'testYes' : 'testNo', { unit: unit.org.fullName })}
+                text={t(applies ? 'testYes' : 'testNo', { unit: orgs.full(unit.org) })}
               />
             ) : null}
           </div>

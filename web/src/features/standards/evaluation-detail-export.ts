@@ -8,7 +8,7 @@ const SHEET_NAME_LENGTH = 31;
 /** The shown rows as an Excel workbook; scores are numbers, results without points are words. */
 export async function detailWorkbook(
   t: DetailWords,
-  detail: Detail,
+  { detail, unitName }: { readonly detail: Detail; readonly unitName: string },
   rows: readonly DetailRow[],
 ): Promise<Blob> {
   const { writeXlsx } = await import('hucre/xlsx');
@@ -24,7 +24,7 @@ export async function detailWorkbook(
   const bytes = await writeXlsx({
     sheets: [
       {
-        name: detail.task.unit.fullName.replace(/[\\/?*[\]:]/g, ' ').slice(0, SHEET_NAME_LENGTH),
+        name: unitName.replace(/[\\/?*[\]:]/g, ' ').slice(0, SHEET_NAME_LENGTH),
         rows: [head, ...rows.map((row) => cellsOf(t, detail, row))],
       },
     ],

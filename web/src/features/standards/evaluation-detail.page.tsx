@@ -8,6 +8,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { DetailPage } from '../../kit/detail-page.tsx';
 import { useGradeName } from '../../kit/grade-name.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { PdfButton } from '../../kit/pdf-button.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { percent, points } from '../../lib/formats.ts';
@@ -26,6 +27,7 @@ import { EvaluationVariance } from './evaluation-detail-variance-part.tsx';
 /** 审核标准细则: all stages of a task side by side; all lines, the water line, or with the sign-off block. */
 export default function EvaluationDetailPage() {
   const t = useMessages(evaluationDetailMessages);
+  const orgs = useOrgNames();
   const { preset } = usePageHandle();
   const { checkId = '', id = '' } = useParams();
   const gradeOf = useGradeName();
@@ -56,7 +58,7 @@ export default function EvaluationDetailPage() {
     <DetailPage
       query={query}
       backTo={`/checkInfo?id=${checkId}`}
-      title={({ task }) => task.unit.fullName}
+      title={({ task }) => orgs.full(task.unit)}
       unit={({ task }) => task.unit}
       state={(detail) =>
         line ? null : detail.task.grade ? (
@@ -93,10 +95,15 @@ type PartProps = { readonly detail: Detail; readonly filter: DetailFilter };
 
 function Actions({ detail, filter, sheet }: PartProps & { readonly sheet: RefObject<HTMLElement | null> }) {
   const t = useMessages(evaluationDetailMessages);
+  const orgs = useOrgNames();
   const language = useLanguage();
-  const name = `${detail.task.checkCode}-${detail.task.unit.fullName}`;
+  const unitName = orgs.full(detail.task.unit);
+  const name = `${detail.task.checkCode}-${unitName}`;
   const exportExcel = async () =>
-    saveBlob(await detailWorkbook(t, detail, shownRows(detail, filter, language)), `${name}.xlsx`);
+    saveBlob(
+      await detailWorkbook(t, { detail, unitName }, shownRows(detail, filter, language)),
+      `${name}.xlsx`,
+    );
   return (
     <>
       <Button onClick={() => void attempt(exportExcel)}>{t('exportTable')}</Button>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../../kit/blocks.tsx';
 import { useDictionary } from '../../../kit/dictionary.tsx';
+import { useOrgNames } from '../../../kit/org-names.ts';
 import { useRoute } from '../../../lib/query.ts';
 import type { StepProps } from './basis-step.tsx';
 import { PackageBoard } from './package-board.tsx';
@@ -14,6 +15,7 @@ import { wizardMessages } from './wizard.messages.ts';
 /** Step 5: dividing a stage of a unit among its departments. */
 export function PackagesStep({ draft, change }: StepProps) {
   const t = useMessages(wizardMessages);
+  const orgs = useOrgNames();
   const stages = useDictionary('auditStage');
   const profiles = useRoute(gradingRoutes.unitProfiles, {}).data?.list ?? [];
   const published = useRoute(standardsRoutes.selector, {}).data?.list ?? [];
@@ -27,7 +29,7 @@ export function PackagesStep({ draft, change }: StepProps) {
   );
   if (!task) return <EmptyBlock text={t('noTasks')} />;
   const nameOf = (one: typeof task) => {
-    const unit = profiles.find(({ org }) => org.id === one.unitOrgId)?.org.fullName ?? '–';
+    const unit = orgs.full(profiles.find(({ org }) => org.id === one.unitOrgId)?.org);
     const version = published.find((row) => row.id === one.standardVersionId);
     return version ? `${unit} · ${version.fullName} ${version.versionNo}` : unit;
   };

@@ -4,6 +4,7 @@ import { Checkbox, Radio } from 'antd';
 import { useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Loaded } from '../../../kit/blocks.tsx';
+import { useOrgNames } from '../../../kit/org-names.ts';
 import { labelled } from '../../../lib/phrases.ts';
 import type { useRoute } from '../../../lib/query.ts';
 import type { AuditDraft } from './audit-draft.ts';
@@ -80,6 +81,7 @@ type EntryChoiceProps = {
 
 function EntryChoice({ entries, draft, checkId, onChoose }: EntryChoiceProps) {
   const t = useMessages(wizardMessages);
+  const orgs = useOrgNames();
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     draft.programmeId === null ? [] : entriesOfDraft(draft, entries, checkId).map((entry) => entry.id),
   );
@@ -108,7 +110,7 @@ function EntryChoice({ entries, draft, checkId, onChoose }: EntryChoiceProps) {
                     )
                   }
                 >
-                  <span>{entry.unit.fullName}</span>
+                  <span>{orgs.full(entry.unit)}</span>
                   <span className="quiet">
                     {entry.standard.fullName} {entry.standard.versionNo} · {entry.windowStart} ~{' '}
                     {entry.windowEnd} · {t('weightOf', { weight: entry.riskWeight })}

@@ -9,6 +9,7 @@ import { useMessages } from '../../../i18n/messages.ts';
 import { EmptyBlock } from '../../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../../kit/data-table.tsx';
 import { useDictionary } from '../../../kit/dictionary.tsx';
+import { useOrgNames } from '../../../kit/org-names.ts';
 import { Person } from '../../../kit/person.tsx';
 import { StateDot } from '../../../kit/state-tag.tsx';
 import { useUserNames } from '../../../kit/user-names.ts';
@@ -97,13 +98,14 @@ type MemberColumns = StepProps & {
 function useMemberColumns({ draft, change, declared, onDeclare }: MemberColumns): DataColumn<MemberRow>[] {
   const me = useSession((session) => session.current?.userInfo.userId);
   const t = useMessages(wizardMessages);
+  const orgs = useOrgNames();
   const roles = useDictionary('auditMemberRole');
   const lines = useDictionary('auditLine');
   const profiles = useRoute(gradingRoutes.unitProfiles, {}).data?.list ?? [];
   const chosen = new Set(draft.tasks.map((task) => task.unitOrgId));
   const units = profiles
     .filter(({ org }) => chosen.has(org.id))
-    .map(({ org }) => ({ value: org.id, label: org.fullName }));
+    .map(({ org }) => ({ value: org.id, label: orgs.full(org) }));
   const edit = (userId: string, fields: Partial<MemberBody>) =>
     change((current) => ({
       members: current.members.map((member) => {

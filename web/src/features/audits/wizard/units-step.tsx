@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { EmptyBlock } from '../../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../../kit/data-table.tsx';
+import { useOrgNames } from '../../../kit/org-names.ts';
 import { useRoute } from '../../../lib/query.ts';
 import { ApplicabilityDrawer, type Pairing } from './applicability-drawer.tsx';
 import type { StepProps } from './basis-step.tsx';
@@ -20,13 +21,14 @@ type Named = { readonly id: string; readonly name: string };
 /** Step 2: which units are audited by which standards, and who is their partner. */
 export function UnitsStep({ draft, change }: StepProps) {
   const t = useMessages(wizardMessages);
+  const orgs = useOrgNames();
   const profiles = useRoute(gradingRoutes.unitProfiles, {}).data?.list ?? [];
   const published = useRoute(standardsRoutes.selector, {}).data?.list ?? [];
   const [extraUnits, setExtraUnits] = useState<readonly string[]>([]);
   const [extraVersions, setExtraVersions] = useState<readonly string[]>([]);
   const [previewed, setPreviewed] = useState<Pairing | null>(null);
 
-  const unitOptions = profiles.map(({ org }) => ({ value: org.id, label: org.fullName }));
+  const unitOptions = profiles.map(({ org }) => ({ value: org.id, label: orgs.full(org) }));
   const versionOptions = published.map((row) => ({
     value: row.id,
     label: `${row.fullName} ${row.versionNo}`,
@@ -38,7 +40,7 @@ export function UnitsStep({ draft, change }: StepProps) {
   );
   const companies = profiles
     .filter((profile) => profile.orgKind === COMPANY)
-    .map(({ org }) => ({ value: org.id, label: org.fullName }));
+    .map(({ org }) => ({ value: org.id, label: orgs.full(org) }));
   const named = (id: string, options: readonly Option[]): Named => ({
     id,
     name: options.find((option) => option.value === id)?.label ?? '–',
