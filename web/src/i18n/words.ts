@@ -453,7 +453,6 @@ export const words = {
   noIssuesFound: ['没有发现问题', 'No issues found'],
   noMatchingItems: ['没有符合条件的评价项目', 'No matching items'],
   noMessagesYet: ['还没有消息', 'No messages yet'],
-  noOpenWork: ['没有未完成的工作', 'No open work'],
   noRectificationTasks: ['没有整改任务', 'No rectification tasks'],
   noReportsYet: ['还没有报告', 'No reports yet'],
   none: ['无', 'None'],

@@ -90,7 +90,7 @@ export const auditDetailMessages = defineMessages('audit-detail', {
   workRectification: words.rectification,
   workTotal: words.total,
   noTasks: ['该审核还没有任务', 'This audit has no tasks yet'],
-  noOpenWork: words.noOpenWork,
+  noOpenWork: ['没有未完成的工作', 'No open work'],
   basis: words.basis,
   objectives: words.objectives,
   scope: words.auditScope,

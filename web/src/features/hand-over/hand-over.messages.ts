@@ -11,8 +11,11 @@ export const handOverMessages = defineMessages('hand-over', {
   toAllHelp: ['未单独指定接收人的工作，全部交给此人', 'Receives all work without its own new owner'],
   to: ['接收人', 'New owner'],
   toOwn: ['单独指定', 'Other new owner'],
-  chooseReceiver: ['先选择接手人', 'Select a new owner first'],
-  none: words.noOpenWork,
+  chooseReceiver: ['先选择接收人', 'Select a new owner first'],
+  none: [
+    '没有直接由此人负责的工作；按角色处理的待办由同角色的其他人继续处理',
+    'No work belongs to this person by name. To-dos of a role stay with everyone in that role',
+  ],
   submit: ['交接 {count} 项', 'Hand over {count} items', { one: 'Hand over 1 item' }],
   done: ['已交接 {count} 项工作', '{count} items handed over', { one: '1 item handed over' }],
   refused: ['以下工作未能交接', 'Could not be handed over'],
