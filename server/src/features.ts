@@ -87,6 +87,7 @@ import { evidenceReactions } from './features/evidence/evidence.reactions.ts';
 import { evidenceHandlers } from './features/evidence/evidence.routes.ts';
 import { createRequests, declareEvidenceJobs, mandatoryMissing } from './features/evidence/public.ts';
 import { filesHandlers } from './features/files/files.routes.ts';
+import { attachFiles, fileRefs, releaseFiles } from './features/files/public.ts';
 import { declareFileJobs } from './features/files/sweep-files.ts';
 import { findingsReactions } from './features/findings/findings.reactions.ts';
 import { findingsRelation } from './features/findings/findings.relation.ts';
@@ -270,6 +271,7 @@ import { jobReactions } from './kernel/job-requests.ts';
 import type { Effects, Reaction, Reactions } from './kernel/outbox.ts';
 import { portalsPort } from './kernel/portals.port.ts';
 import { plainRecord } from './kernel/records/plain-record.ts';
+import { recordFilesPort } from './kernel/records/record-files.ts';
 import { registerRecords } from './kernel/records/registry.ts';
 import { registerRelationSource, registerRelations } from './kernel/relations.ts';
 import { registerSealedPlaces } from './kernel/reseal.ts';
@@ -512,6 +514,8 @@ accessKeysPort.provide({ holderOf });
 signedCallsPort.provide({ header: { callerOf }, weChat: { callerOf: weChatCallerOf } });
 // So is which big screen calls.
 screenKeysPort.provide({ callerOf: callerOfScreen });
+// So are uploaded files, which declared records hold.
+recordFilesPort.provide({ refs: fileRefs, attach: attachFiles, release: releaseFiles });
 // So are data interfaces, which scheduled tasks run.
 interfacesPort.provide({ list: callableInterfaces, run: runForWork });
 // The first page of whoever signs in may be a portal.

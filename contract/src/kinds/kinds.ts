@@ -4,6 +4,7 @@ import { type CodeField, codeKind } from './code.ts';
 import { type DayField, dayKind } from './day.ts';
 import { type DecimalField, decimalKind } from './decimal.ts';
 import { type DictionaryField, dictionaryKind } from './dictionary.ts';
+import { type FilesField, filesKind } from './files.ts';
 import { type FlagField, flagKind } from './flag.ts';
 import { type IntegerField, integerKind } from './integer.ts';
 import type { FieldKind } from './kind.ts';
@@ -30,6 +31,7 @@ export type Field =
   | UserField
   | DayField
   | DecimalField
+  | FilesField
   | RowsField;
 
 /** Every kind of field by its name; records written by hand and designed ones use the same. */
@@ -47,6 +49,7 @@ const KINDS = {
   user: userKind,
   day: dayKind,
   decimal: decimalKind,
+  files: filesKind,
   rows: rowsKind,
 };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { extensionOf, FILE_KINDS, isWantedKind } from '../features/files/file-kinds.ts';
 import { type FileRef, line } from '../kernel/values.ts';
+import type { FilesField } from './files.ts';
 import { defineFormKind } from './form-kind.ts';
 import { choice, flag, property, whole, words } from './properties.ts';
 import { filesValue } from './stored-values.ts';
@@ -57,6 +58,14 @@ export const uploadFz = defineFormKind({
 /** Whether the names of files say that they are of these kinds. */
 export const areOfKinds = (files: readonly FileRef[], kinds: readonly string[]): boolean =>
   files.every(({ name }) => isWantedKind(FILE_KINDS.get(extensionOf(name)) ?? '', kinds));
+
+const USUAL = ['png', 'pdf', 'txt'] as const;
+
+/** The extension of a file that a field takes; undefined where it takes none of some usual ones. */
+export const sampleExtension = ({ pictures, accept = [] }: Pick<FilesField, 'pictures' | 'accept'>) =>
+  USUAL.find((extension) =>
+    areOfKinds([{ fileId: '', url: '', name: `Sample.${extension}` }], pictures ? ['image'] : accept),
+  );
 
 type Limits = { readonly limit: number; readonly fileSize: number; readonly sizeUnit: string };
 

@@ -87,10 +87,10 @@ export function formRules(model: Ruled): StandOf {
   };
 }
 
-/** A value that a rule sets, or what is wrong with it; lists of rows are set by nobody. */
+/** A value that a rule sets, or what is wrong with it; lists of rows and files are set by nobody. */
 export function readSetValue(fields: RecordModel['fields'], name: string, text: string): ReadRule {
   const field = fields[name];
-  const isSettable = field && isEdited(field) && field.kind !== 'rows' && field.kind !== 'moment';
+  const isSettable = field && isEdited(field) && !['rows', 'files', 'moment'].includes(field.kind);
   return isSettable ? readExpression(fields, text, { type: typeOf(name, field) }) : { ok: false, issues: [] };
 }
 

@@ -17,6 +17,7 @@ const fields = {
     max: 10,
     columns: { amount: { kind: 'decimal', label, min: 0, max: 10, places: 0 } },
   },
+  photos: { kind: 'files', label, limit: 9, fileSize: 5, sizeUnit: 'MB' },
   madeAt: { kind: 'moment', label, origin: 'system' },
 } as const satisfies Record<string, Field>;
 const facts = { now: Date.UTC(2026, 2, 2), me: { id: 'me', organize: '', roles: [] } };
@@ -33,7 +34,7 @@ const breaks = (
     before,
   }) !== undefined;
 
-test('rules read numbers, days, flags, texts and child rows as expressions do', () => {
+test('rules read numbers, days, flags, texts, files and child rows as expressions do', () => {
   assert.equal(breaks('cost > 4.99'), true);
   assert.equal(breaks('cost > 5'), false);
   assert.equal(breaks('heldOn = today'), true);
@@ -43,6 +44,10 @@ test('rules read numbers, days, flags, texts and child rows as expressions do', 
   assert.equal(breaks('isEmpty(title)', { title: '' }), true);
   assert.equal(breaks('sum(materials.amount) > 10', { materials: [{ amount: 6 }, { amount: 5 }] }), true);
   assert.equal(breaks('any(materials, amount > 6)', { materials: [{ amount: 6 }, { amount: 5 }] }), false);
+  const photos = [{ fileId: 'a.png', name: '现场.png', url: '' }];
+  assert.equal(breaks('isEmpty(photos)', { photos: [] }), true);
+  assert.equal(breaks('isEmpty(photos)', { photos }), false);
+  assert.equal(breaks("'现场.png' in photos", { photos }), true);
   assert.equal(breaks('cost < old.cost', {}, { ...values, cost: 6 }), true);
 });
 

@@ -3,6 +3,7 @@ import {
   type RecordModel,
   type RecordRule,
 } from '@auditplus/contract/kernel/records/record-type.ts';
+import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { dayKind } from '@auditplus/contract/kinds/day.ts';
 import type { Field } from '@auditplus/contract/kinds/kinds.ts';
 import { checkExpression } from '../expressions/check.ts';
@@ -14,6 +15,7 @@ import {
   DATE,
   DATETIME,
   DECIMAL,
+  listOf,
   rowsOf,
   type Scope,
   TEXT,
@@ -101,6 +103,8 @@ export function typeOf(name: string, field: Field): Type {
     case 'moment':
     case 'minute':
       return DATETIME;
+    case 'files':
+      return listOf(TEXT);
     case 'rows':
       return rowsOf(name, typesOf(field.columns));
     default:
@@ -108,7 +112,7 @@ export function typeOf(name: string, field: Field): Type {
   }
 }
 
-/** The values as expressions read them: days as texts, flags as true and false, nothing for what is empty. */
+/** The values as expressions read them: days as texts, flags as true and false, files by their names, nothing for what is empty. */
 export const asRead = (fields: RecordModel['fields'], values: Values): Values =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, readable(field, values[name])]));
 
@@ -121,6 +125,8 @@ function readable(field: Field, value: unknown): unknown {
       return typeof value === 'number' ? dayKind.toCell(value, field, { language: 'zh' }) : null;
     case 'choice':
       return String(value);
+    case 'files':
+      return Array.isArray(value) ? value.map(({ name }: FileRef) => name) : [];
     case 'rows':
       return Array.isArray(value) ? value.map((row: Values) => asRead(field.columns, row)) : [];
     default:

@@ -74,7 +74,8 @@ function declaredPage(model: RecordModel): ScopedPage {
   const { table } = model;
   const ref = (name: string) => refOf(model, name);
   const fields = Object.entries(model.fields).filter(
-    ([, { origin, kind, list }]) => origin !== 'computed' && kind !== 'multiline' && list !== false,
+    ([, { origin, kind, list }]) =>
+      origin !== 'computed' && kind !== 'multiline' && kind !== 'files' && list !== false,
   );
   const [place] = fields.find(([, { kind }]) => kind === 'organization') ?? [];
   return {

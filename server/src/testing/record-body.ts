@@ -1,5 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { FILE_KINDS } from '@auditplus/contract/features/files/file-kinds.ts';
 import { isEdited, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
-import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
+import type { FileRef } from '@auditplus/contract/kernel/values.ts';
+import type { FilesField } from '@auditplus/contract/kinds/files.ts';
+import type { Field } from '@auditplus/contract/kinds/kinds.ts';
+import { sampleText } from '@auditplus/contract/kinds/text.ts';
+import { sampleExtension } from '@auditplus/contract/kinds/upload-fz.ts';
 import { formRules } from '@auditplus/core/records/form-rules.ts';
 import type { Db } from '../kernel/db.ts';
 import { demoId } from './demo-people.ts';
@@ -8,9 +14,7 @@ import { demoId } from './demo-people.ts';
 async function valueFor(db: Db, field: Field, number: number): Promise<unknown> {
   switch (field.kind) {
     case 'text':
-      return [`记录${number}`, String(number)].find(
-        (text) => kindOf(field).schema(field).safeParse(text).success,
-      );
+      return sampleText(field, number);
     case 'multiline':
       return `记录${number}`;
     case 'code':
@@ -18,7 +22,8 @@ async function valueFor(db: Db, field: Field, number: number): Promise<unknown> 
     case 'integer':
       return field.min + (number % (field.max - field.min + 1));
     case 'decimal':
-      return field.min + number / 10 ** Math.min(field.places, 1);
+      // Near nothing, so that what is computed of several keeps its own bounds.
+      return Math.min(field.max, Math.max(field.min, 0) + number / 10 ** Math.min(field.places, 1));
     case 'flag':
       return 1;
     case 'dictionary':
@@ -37,6 +42,8 @@ async function valueFor(db: Db, field: Field, number: number): Promise<unknown> 
       return field.options[number % field.options.length]?.value;
     case 'user':
       return demoId('user', 'admin');
+    case 'files':
+      return field.required ? [await looseFile(db, field)] : [];
     case 'rows':
       return [
         Object.fromEntries(
@@ -53,6 +60,32 @@ async function valueFor(db: Db, field: Field, number: number): Promise<unknown> 
     case 'minute':
       return number;
   }
+}
+
+/** A file that the administrator has uploaded, as it lies in its table. */
+async function looseFile(db: Db, field: FilesField): Promise<FileRef> {
+  const extension = sampleExtension(field) ?? '';
+  const id = `${randomUUID()}.${extension}`;
+  const file = {
+    original_name: `资料.${extension}`,
+    version_id: randomUUID(),
+    size: 1,
+    sha256: '0'.repeat(64),
+  };
+  await db
+    .insertInto('files')
+    .values({
+      id,
+      ...file,
+      type: 'annex',
+      extension,
+      kind: FILE_KINDS.get(extension) ?? '',
+      mime: '',
+      uploaded_by: demoId('user', 'admin'),
+      uploaded_at: new Date(),
+    })
+    .execute();
+  return { fileId: id, name: file.original_name, url: '' };
 }
 
 /** What the form of a record may send, with what its rules fill in; other values for another number. */

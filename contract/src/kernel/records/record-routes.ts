@@ -15,11 +15,15 @@ const SAVE_REFUSALS = [
   'record.optionUnknown',
 ] as const;
 
-const savesOf = ({ rules = [], formRules = [] }: RecordModel): readonly RefusalCode[] => [
-  ...SAVE_REFUSALS,
-  ...(rules.length > 0 ? (['record.ruleBroken'] as const) : []),
-  ...(formRules.length > 0 ? (['record.notWritable'] as const) : []),
-];
+const savesOf = ({ fields, rules = [], formRules = [] }: RecordModel): readonly RefusalCode[] => {
+  const hasFiles = Object.values(fields).some(({ kind }) => kind === 'files');
+  return [
+    ...SAVE_REFUSALS,
+    ...(rules.length > 0 || hasFiles ? (['record.ruleBroken'] as const) : []),
+    ...(formRules.length > 0 ? (['record.notWritable'] as const) : []),
+    ...(hasFiles ? (['file.missing'] as const) : []),
+  ];
+};
 
 /** What a record's calls say, ask or may be refused with beyond its fields. */
 type More<Q extends z.ZodRawShape, R extends z.ZodRawShape, D extends z.ZodRawShape> = {

@@ -8,7 +8,7 @@ import { clauses, listed } from '@auditplus/contract/kernel/listed.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { rowsKind } from '@auditplus/contract/kinds/rows.ts';
+import { kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import { z } from 'zod';
 import { actorInWords, roleInWords } from '../../kernel/audit-log-names.ts';
 import { SYSTEM_USER_ID } from '../../kernel/caller.ts';
@@ -72,8 +72,8 @@ function changesOf(
   return fields
     .map((field) => ({
       field,
-      before: rowsInWords(field, before[field], words) ?? inWords(before[field], words),
-      after: rowsInWords(field, after[field], words) ?? inWords(after[field], words),
+      before: cellInWords(field, before[field], words) ?? inWords(before[field], words),
+      after: cellInWords(field, after[field], words) ?? inWords(after[field], words),
     }))
     .filter((change) => change.before !== change.after);
 }
@@ -81,16 +81,17 @@ function changesOf(
 /** What ids name, and the language of what parts them. */
 type Words = { readonly names: ReadonlyMap<string, string>; readonly language: Language };
 
-/** The rows of a declared child table, as a cell of a workbook says them. */
-function rowsInWords(
+/** The files and the rows of child tables of a declared record, as a cell of a workbook says them. */
+function cellInWords(
   name: string,
   value: unknown,
   { model, language }: Words & { readonly model: RecordModel | undefined },
 ): string | undefined {
   const field = model?.fields[name];
-  if (field?.kind !== 'rows') return undefined;
-  const { data } = rowsKind.reply.safeParse(value ?? []);
-  return data && rowsKind.toCell(data, field, { language });
+  if (field?.kind !== 'rows' && field?.kind !== 'files') return undefined;
+  const kind = kindOf(field);
+  const read = kind.reply.safeParse(value ?? []);
+  return read.success ? kind.toCell(read.data, field, { language }) : undefined;
 }
 
 function inWords(value: unknown, words: Words): string {

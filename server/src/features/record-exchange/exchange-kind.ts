@@ -23,6 +23,8 @@ export type ExchangeKind = {
   readonly required: readonly string[];
   /** Titles that columns had in earlier versions of the product. */
   readonly formerTitles?: Readonly<Record<string, readonly string[]>>;
+  /** Columns that are taken out and not brought in. */
+  readonly fixed?: readonly string[];
   /** Columns that the caller may not see and that no export holds. */
   readonly hidden?: (ctx: Ctx) => ReadonlySet<string>;
   /** The records that the caller sees, as cells. */

@@ -31,10 +31,14 @@ export function exchangeColumns(ctx: Ctx, name: string): ExchangeColumn[] {
     .map(([key, label]) => ({ key, label, required: kind.required.includes(key) }));
 }
 
+/** The columns that a workbook brings in. */
+const filledKeys = ({ headers, fixed = [] }: ExchangeKind): string[] =>
+  Object.keys(headers).filter((key) => !fixed.includes(key));
+
 /** An empty workbook. */
 export async function exchangeTemplate(ctx: Ctx, name: string): Promise<ExportLink> {
   const kind = kindFor(ctx, name, ['btn_import']);
-  return kindWorkbook(ctx, kind, { keys: Object.keys(kind.headers), rows: [] });
+  return kindWorkbook(ctx, kind, { keys: filledKeys(kind), rows: [] });
 }
 
 /** The records that the caller sees, with the chosen columns; goes on the trail. */
@@ -66,7 +70,7 @@ export async function previewRecords(ctx: Ctx, name: string, bytes: Uint8Array):
   const table = await readKind(ctx, kind, bytes);
   const [missing] = table.problems;
   if (missing) refuse('import.faults', { count: table.problems.length }, { problems: table.problems });
-  const keys = Object.keys(kind.headers);
+  const keys = filledKeys(kind);
   const rows = table.rows.map((row) => ({
     rowNumber: row.rowNumber,
     cells: Object.fromEntries(keys.map((key) => [key, row.text(key).slice(0, 2000)])),

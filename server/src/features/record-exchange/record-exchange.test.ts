@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { group } from '@auditplus/contract/features/groups/groups.record.ts';
 import {
   type ExchangeRow,
   recordExchangeRoutes,
 } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
+import type { RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { readSheet, writeWorkbook } from '../../kernel/spreadsheet.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { recordKind } from './record-kind.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -139,4 +142,38 @@ test('the button of one page does not open the workbook of another', async () =>
     local.tryCall(recordExchangeRoutes.export, { params: { kind }, query: {} });
   assert.equal((await get('group')).status, 200);
   assert.equal((await get('position')).errorCode, 'access.denied');
+});
+
+test('a workbook names the files of a record and brings none in; what must have one is not brought in', async () => {
+  const label = ['附件', '附件', 'Papers'] as const;
+  const limits = { limit: 0, fileSize: 5, sizeUnit: 'MB' } as const;
+  const model = (required?: true): RecordModel => ({
+    ...group,
+    fields: {
+      fullName: { kind: 'text', label: ['名称', '名稱', 'Name'], max: 50 },
+      papers: { kind: 'files', label, ...limits, ...(required ? { required } : {}) },
+    },
+  });
+  const papers = [{ fileId: 'a.pdf', name: '证照.pdf', url: '' }];
+  const stored: unknown[] = [];
+  const of = (model: RecordModel) =>
+    recordKind({
+      model,
+      sheet: async () => [{ fullName: '一', papers }],
+      create: async (_ctx, values) => stored.push(values),
+      insert: async () => undefined,
+      isVisible: async () => true,
+      holdsFile: async () => false,
+    });
+  const ctx = await product.ctxAs('admin');
+  const kind = of(model());
+  assert.deepEqual(await kind.rows(ctx, {}), [{ fullName: '一', papers: '证照.pdf' }]);
+  assert.deepEqual(kind.fixed, ['papers']);
+  const faults: string[] = [];
+  const read = async (from: typeof kind) =>
+    (await from.open(ctx)).read({ fullName: '二', papers: '别的.pdf' }, (column) => faults.push(column));
+  await (await read(kind))?.();
+  assert.deepEqual([stored, faults], [[{ fullName: '二', papers: [] }], []]);
+  assert.equal(await read(of(model(true))), null);
+  assert.deepEqual(faults, ['papers']);
 });

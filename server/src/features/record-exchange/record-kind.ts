@@ -22,6 +22,7 @@ export function recordKind({ model, sheet, create, insert }: AnyRecords): Exchan
     formerTitles: Object.fromEntries(
       fields.map(([name, { formerTitles = [] }]): [string, readonly string[]] => [name, formerTitles]),
     ),
+    fixed: fields.filter(([, { kind }]) => kind === 'files').map(([name]) => name),
     hidden: (ctx) => hiddenInSheet(ctx, model),
     async rows(ctx, filter) {
       const found = await sheet(ctx, { ...filter, limit: EXCHANGE_LIMIT });
@@ -75,7 +76,8 @@ function cellValue(
   { name, field }: { name: string; field: Field },
   words: { language: Words['language']; options: Words['options'] | undefined },
 ): unknown {
-  const text = (cells[name] ?? '').trim();
+  // A workbook names files and brings none.
+  const text = field.kind === 'files' ? '' : (cells[name] ?? '').trim();
   if (text === '' && field.required) return { issue: 'required' } satisfies CellIssue;
   const { language, options } = words;
   return kindOf(field).fromCell(text, field, { language, ...(options ? { options } : {}) });

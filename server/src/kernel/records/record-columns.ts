@@ -120,9 +120,12 @@ export function listColumns(
   ];
 }
 
+/** Whether the column of a field holds a document. */
+const isStructured = ({ kind }: Field): boolean => kind === 'rows' || kind === 'files';
+
 const blankSql = (field: Field): RawBuilder<unknown> => {
   const blank = kindOf(field).blank(field);
-  if (field.kind === 'rows') return sql`${JSON.stringify(blank)}::json`;
+  if (isStructured(field)) return sql`${JSON.stringify(blank)}::json`;
   return typeof blank === 'number' ? sql`${blank}::int` : sql`${blank}::text`;
 };
 
@@ -135,5 +138,5 @@ export const editedColumns = (
     .filter(([name, field]) => isEdited(field) && name in edit)
     .map(([name, field]) => [
       columnOf(name, field),
-      field.kind === 'rows' ? JSON.stringify(edit[name]) : edit[name],
+      isStructured(field) ? JSON.stringify(edit[name]) : edit[name],
     ]);

@@ -2,6 +2,7 @@ import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
 import { recordSchemas } from '@auditplus/contract/kernel/records/record-schemas.ts';
 import {
   fieldsWhere,
+  hasOperation,
   isEdited,
   nameFieldOf,
   type RecordModel,
@@ -39,7 +40,14 @@ import {
   updateRecord,
 } from './record.queries.ts';
 import { type ComputedSql, editedColumns, listColumns, refOf, storedColumns } from './record-columns.ts';
-import { deniedColumns, hiddenInSheet, permittedEdit, permittedView } from './record-rights.ts';
+import { dropFiles, filesFields, keepFiles, withFileLinks, withStoredFiles } from './record-files.ts';
+import {
+  deniedColumns,
+  hiddenInSheet,
+  permittedEdit,
+  permittedView,
+  unreadableFields,
+} from './record-rights.ts';
 import type { Condition, Page, RecordCalls, RecordSlots, Records, SheetQuery } from './records.types.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -128,8 +136,9 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
       limit: pageSize,
       offset: (currentPage - 1) * pageSize,
     });
+    const linked = await withFileLinks(ctx, model, list);
     return {
-      list: slots.rows ? await slots.rows(ctx, list) : list,
+      list: slots.rows ? await slots.rows(ctx, linked) : linked,
       pagination: { currentPage, pageSize, total },
     };
   }
@@ -183,7 +192,20 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
       rev: stored.rev,
       ...(await slots.detail?.(ctx, stored)),
     };
-    return permittedView(ctx, model, detail);
+    const [shown] = await withFileLinks(ctx, model, [permittedView(ctx, model, detail)]);
+    return shown;
+  }
+
+  async function holdsFile(ctx: Ctx, id: string, fileId: string): Promise<boolean> {
+    const { caller } = ctx;
+    if (!caller.isAdministrator && !caller.isSystem && !caller.modules.has(model.page)) return false;
+    const hidden = unreadableFields(ctx, model);
+    const fields = filesFields(model).filter(([name]) => !hidden.has(name));
+    if (fields.length === 0) return false;
+    const columns = fields.map(([name]) => [name, refOf(model, name)] as const);
+    const where = [isDeleted(model, 0), visible(ctx), ...((await slots.where?.(ctx, {})) ?? [])];
+    const found = await selectOne<Values>(ctx.db, model, { id, columns, where });
+    return Object.values(found ?? {}).some((value) => JSON.stringify(value).includes(`"${fileId}"`));
   }
 
   /** The values to be stored, checked by the rules of their fields as far as they are new. */
@@ -192,7 +214,10 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     tx: Tx,
     { id, before, sent }: { id: string; before: StoredRow | null; sent: Values },
   ) {
-    const permitted = permittedEdit(ctx, model, sent, before);
+    const permitted = await withStoredFiles(ctx, tx, model, {
+      sent: permittedEdit(ctx, model, sent, before),
+      before,
+    });
     const facts = { now: ctx.clock.now().getTime(), me: asPerson(ctx) };
     const given = ruledValues(ctx, facts, { values: slots.normalize?.(permitted) ?? permitted, before });
     const isNew = (name: string) => !before || before[name] !== given[name];
@@ -282,6 +307,7 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
       ['creator_time', now],
       ...changedBy(ctx),
     ]);
+    await keepFiles(ctx, tx, model, { id, values: after, isNew: true });
     await slots.afterWrite?.(step);
     record(tx, 'created', { id, after });
     return id;
@@ -301,6 +327,7 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
       id,
       values: [...editedColumns(model.fields, after), ...changedBy(ctx)],
     });
+    await keepFiles(ctx, tx, model, { id, values: after, isNew: false });
     await slots.afterWrite?.({ ...step, after });
     const stored = Object.fromEntries(Object.keys(after).map((name) => [name, before[name]]));
     record(tx, 'changed', { id, ...changedFields(stored, after) });
@@ -326,6 +353,7 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     if (isRestored) await assertFree(ctx, tx.db, { id, values: before, among: Object.keys(model.fields) });
     const { column, value, done } = decide(before);
     await updateRecord(tx.db, model, { id, values: [[column, value], ...changedBy(ctx)] });
+    if (operation === 'remove' && !hasOperation(model, 'recycle')) await dropFiles(ctx, tx, model, id);
     await slots.afterWrite?.(step);
     const label = { [named]: before[named] };
     record(tx, done, { id, ...(isRestored ? {} : { before: label }), after: label });
@@ -363,8 +391,9 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
   /** The records as objects that are kept as text: the values that a form sends. */
   function objects(): ObjectKind {
     const { one } = model.label;
-    const edited = fieldsWhere(model, isEdited);
-    const { edit } = recordSchemas(model);
+    // A text carries no files: what a record has stays.
+    const edited = fieldsWhere(model, isEdited).filter(([, field]) => field.kind !== 'files');
+    const { edit } = recordSchemas({ ...model, fields: Object.fromEntries(edited) });
     const format = {
       kind,
       shape: 1,
@@ -457,6 +486,7 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
       const columns = [['id', sql.ref(`${model.table}.id`)]] as const;
       return (await selectOne(ctx.db, model, { id, columns, where })) !== undefined;
     },
+    holdsFile,
     read,
     create,
     insert,

@@ -110,6 +110,8 @@ export type Records<M extends RecordModel, R extends RecordCalls, Hidden> = {
   find(ctx: Ctx, id: string): Promise<Stored<M, Hidden>>;
   /** Whether the caller sees a record, deleted or not. */
   isVisible(ctx: Ctx, id: string): Promise<boolean>;
+  /** Whether the caller reads a field of a record that holds a file. */
+  holdsFile(ctx: Ctx, id: string, fileId: string): Promise<boolean>;
   read(ctx: Ctx, id: string): Promise<DetailOf<R>>;
   create(ctx: Ctx, sent: Sent<M>): Promise<string>;
   /** Stores a new record inside a change that is open already. */

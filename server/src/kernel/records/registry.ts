@@ -1,6 +1,8 @@
 import type { RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Change } from '../audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { registerFileAccess } from '../files/file-access.ts';
+import { RECORD_FILES } from './record-files.ts';
 import type { SheetQuery } from './records.types.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -12,6 +14,7 @@ export type AnyRecords = {
   create(ctx: Ctx, values: Values): Promise<unknown>;
   insert(ctx: Ctx, tx: Change, values: Values): Promise<unknown>;
   isVisible(ctx: Ctx, id: string): Promise<boolean>;
+  holdsFile(ctx: Ctx, id: string, fileId: string): Promise<boolean>;
 };
 
 const REGISTERED = new Map<string, AnyRecords>();
@@ -23,3 +26,8 @@ export function registerRecords(all: readonly AnyRecords[]): void {
 
 /** The functions of a kind of record by its name. */
 export const findRecords = (name: string): AnyRecords | undefined => REGISTERED.get(name);
+
+registerFileAccess(RECORD_FILES, async (ctx, id, { id: fileId, owner_type }) => {
+  const [, name = ''] = (owner_type ?? '').split(':');
+  return (await findRecords(name)?.holdsFile(ctx, id, fileId)) ?? false;
+});

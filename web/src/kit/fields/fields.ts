@@ -4,6 +4,7 @@ import { dayRenderer } from './day.tsx';
 import { decimalRenderer } from './decimal.tsx';
 import { dictionaryRenderer } from './dictionary.tsx';
 import type { FieldRenderer } from './field-renderer.ts';
+import { filesRenderer } from './files.tsx';
 import { flagRenderer } from './flag.tsx';
 import { integerRenderer } from './integer.tsx';
 import { minuteRenderer } from './minute.tsx';
@@ -29,6 +30,7 @@ const RENDERERS: Readonly<Record<Field['kind'], FieldRenderer<Field>>> = {
   user: userRenderer,
   day: dayRenderer,
   decimal: decimalRenderer,
+  files: filesRenderer,
   rows: rowsRenderer,
 };
 
