@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { findDovecot } from '../server/src/testing/dovecot.ts';
 import { ensureChromium } from './chromium.ts';
 import { ensureDovecot } from './dovecot.ts';
-import { placeFeatures, proveFeatures, provePage } from './prove/generator.ts';
-import { SAMPLES } from './prove/samples.ts';
+import { generatedFrom, placeFeatures, proveFeatures, provePage } from './prove/generator.ts';
+import { DEMONSTRATED, SAMPLES } from './prove/samples.ts';
 
 // npm run prove -- generator
 // Puts the code that is generated from sample designs into a clone of the last commit, and says whether it is
@@ -26,7 +26,8 @@ else {
 
 function proveGenerator(): boolean {
   process.env.CHROMIUM_PATH = ensureChromium();
-  const rows = SAMPLES.flatMap((sample) => {
+  const made = DEMONSTRATED.filter((sample) => 'files' in generatedFrom(sample));
+  const rows = [...SAMPLES, ...made].flatMap((sample) => {
     const { scratch, files } = placeFeatures([sample]);
     try {
       return [...proveFeatures(scratch, files), ...provePage(scratch, sample)].map((result) => ({
@@ -42,6 +43,7 @@ function proveGenerator(): boolean {
     console.log(`| ${design} | ${what} | ${issue === '' ? 'passes' : 'fails'} | ${seconds} |`);
   for (const { design, what, issue } of rows)
     if (issue !== '') console.error(`\n${design}, ${what}:\n${issue}`);
+  console.log(`${made.length} of the ${DEMONSTRATED.length} designs of the demonstration become code.`);
   return rows.every(({ issue }) => issue === '');
 }
 

@@ -35,7 +35,8 @@ export function placeFeatures(samples: readonly Sample[]): { scratch: Scratch; f
   return { scratch, files: files.filter((path) => path !== 'README.md') };
 }
 
-function featureOf(sample: Sample, at: number): GeneratedFeature {
+/** What a sample becomes, or what keeps it from becoming code: its name and why. */
+export function generatedFrom(sample: Sample, at = 0): GeneratedFeature | { readonly refused: string[] } {
   const made = generateFeature({
     body: sample.body,
     webType: 2,
@@ -45,8 +46,15 @@ function featureOf(sample: Sample, at: number): GeneratedFeature {
     // Behind every migration that there is.
     migration: String(990 + at),
   });
+  return 'files' in made
+    ? made
+    : { refused: made.unsupported.map(({ what: [what], why }) => `${what}: ${why}`) };
+}
+
+function featureOf(sample: Sample, at: number): GeneratedFeature {
+  const made = generatedFrom(sample, at);
   if ('files' in made) return made;
-  throw new Error(made.unsupported.map(({ what: [what], why }) => `${what}: ${why}`).join(', '));
+  throw new Error(made.refused.join(', '));
 }
 
 /** Whether formatter, linter and compiler have nothing to say of generated files, and their own tests pass. */

@@ -63,6 +63,7 @@ const drills: Sample = {
         },
         { fieldId: 'l', name: 'budget', kind: 'numInput', label: { zh: '预算' }, props: { precision: 2 } },
         { fieldId: 'e', name: 'summary', kind: 'textarea', label: { zh: '总结' } },
+        { fieldId: 't', name: 'photos', kind: 'uploadImg', label: { zh: '现场照片', en: 'Photos' } },
         {
           fieldId: 'f',
           name: 'materials',
@@ -128,7 +129,7 @@ const drills: Sample = {
     ],
     views: [
       {
-        ...list('title', 'heldOn', 'cost', 'isPublic'),
+        ...list('title', 'heldOn', 'cost', 'isPublic', 'photos'),
         rowColours: [{ when: 'cost > 1000', colour: 'red' }],
       },
       {
@@ -141,7 +142,7 @@ const drills: Sample = {
   }),
 };
 
-/** What names something else, inside cards and rows. */
+/** What names something else, inside cards and rows, and files that must be there. */
 const visits: Sample = {
   className: 'ContractorVisit',
   fullName: '相关方来访',
@@ -200,6 +201,22 @@ const visits: Sample = {
           },
           expressions: { value: "if(isEmpty(left), 'here', 'gone')" },
         },
+        {
+          fieldId: 'k',
+          name: 'papers',
+          kind: 'uploadFz',
+          label: { zh: '证件', zhtw: '證件', en: 'Papers' },
+          required: true,
+          props: { accept: ['pdf'], limit: 2 },
+        },
+        {
+          fieldId: 'l',
+          name: 'phone',
+          kind: 'comInput',
+          label: { zh: '电话', en: 'Phone' },
+          patterns: [{ pattern: '^[0-9+\\- ]{6,20}$', message: { zh: '请填写电话号码' } }],
+        },
+        { fieldId: 'm', name: 'manners', kind: 'rate', label: { zh: '评价' }, props: { allowHalf: true } },
         { fieldId: 'f', name: 'made_by', kind: 'createUser', label: { zh: '登记人' } },
         { fieldId: 'g', name: 'made', kind: 'createTime', label: { zh: '登记时间' } },
       ],
@@ -257,19 +274,27 @@ const orders: Sample = {
   }),
 };
 
-/** Designs of the demonstration that become code as they are. */
 const demonstrated = (className: string, template: string, fullName: string): Sample => {
   const body = templateBody(template, fullName);
   if (!body) throw new Error(`There is no template ${template}.`);
   return { className, fullName, body };
 };
 
-/** The two that `npm test` plays, and the others. */
-export const SMALL_SAMPLES: readonly Sample[] = [drills, visits];
-export const SAMPLES: readonly Sample[] = [
-  ...SMALL_SAMPLES,
-  orders,
+/** The designs of the demonstration. */
+export const DEMONSTRATED: readonly Sample[] = [
+  demonstrated('HazardRecord', 'hazards', '隐患排查登记'),
+  demonstrated('SafetyTraining', 'trainings', '安全培训记录'),
   demonstrated('EquipmentItem', 'equipment', '设备台账'),
+  demonstrated('HazardPermit', 'permits', '特种作业票'),
+  demonstrated('IncidentReport', 'incidents', '事故事件报告'),
+  demonstrated('DrillRecord', 'drills', '应急演练'),
   demonstrated('ProtectiveIssue', 'protective', '劳保用品领用'),
+  demonstrated('HazardousChemical', 'chemicals', '危险化学品台账'),
+  demonstrated('ContractorRecord', 'contractors', '相关方管理'),
+  demonstrated('SafetyInvestment', 'investments', '安全投入'),
   demonstrated('ChlorineRound', 'chlorineRounds', '加氯间巡检'),
 ];
+
+/** The two that `npm test` plays. */
+export const SMALL_SAMPLES: readonly Sample[] = [drills, visits];
+export const SAMPLES: readonly Sample[] = [...SMALL_SAMPLES, orders];

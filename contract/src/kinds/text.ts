@@ -16,6 +16,18 @@ function schema({ max, required, pattern }: TextField) {
   return required ? shaped.min(1) : shaped.default('');
 }
 
+/** A text that a field takes, another one for another number; undefined where its pattern takes none of some usual ones. */
+export function sampleText(field: TextField, number: number): string | undefined {
+  const usual = [
+    `记录${number}`,
+    `S${number}`,
+    `s${number}`,
+    String(number),
+    String(13_800_000_000 + number),
+  ];
+  return usual.find((text) => schema(field).safeParse(text).success);
+}
+
 export const textKind = defineKind<TextField, string>({
   schema,
   reply: z.string(),

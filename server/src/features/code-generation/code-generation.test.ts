@@ -150,7 +150,7 @@ test('a rule that filters options is refused by its name', async () => {
 test('a rule over a field that is refused is not told beside it', async () => {
   const id = await newDesign(
     'toldOnce',
-    [title, { fieldId: 'b', name: 'photos', kind: 'uploadImg', label: { zh: '照片' } }],
+    [title, { fieldId: 'b', name: 'photos', kind: 'editor', label: { zh: '照片' } }],
     [
       {
         ruleId: 'one',
@@ -165,10 +165,76 @@ test('a rule over a field that is refused is not told beside it', async () => {
   assert.doesNotMatch(msg, /须有照片/);
 });
 
+test('files, patterns and ratings are part of the code, and a file that must be there is in its test', async () => {
+  const id = await newDesign('held', [
+    title,
+    {
+      fieldId: 'b',
+      name: 'photos',
+      kind: 'uploadImg',
+      label: { zh: '照片' },
+      props: { limit: 3, fileSize: 2 },
+    },
+    {
+      fieldId: 'c',
+      name: 'papers',
+      kind: 'uploadFz',
+      label: { zh: '证件' },
+      required: true,
+      props: { accept: ['pdf'], sizeUnit: 'KB', fileSize: 300 },
+    },
+    {
+      fieldId: 'd',
+      name: 'code',
+      kind: 'comInput',
+      label: { zh: '批号' },
+      patterns: [
+        { pattern: '/^[A-Z0-9]+$/', message: { zh: '只能用大写字母和数字', en: 'Capitals and digits' } },
+      ],
+    },
+    { fieldId: 'e', name: 'stars', kind: 'rate', label: { zh: '评分' }, props: { max: 5, allowHalf: true } },
+  ]);
+  const { list, differences } = await admin.call(codeGenerationRoutes.preview, {
+    params: { id },
+    body: { ...asked, className: 'HeldRecord' },
+  });
+  const sources = list.flatMap(({ children }) => children);
+  const source = (end: string) => sources.find(({ fileName }) => fileName.endsWith(end))?.fileContent ?? '';
+  const record = source('.record.ts').replaceAll(/\s+/g, ' ');
+  for (const part of [
+    "kind: 'files', label: ['照片', '照片', 'Photos'], pictures: true, limit: 3, fileSize: 2, sizeUnit: 'MB',",
+    "required: true, limit: 9, fileSize: 300, sizeUnit: 'KB', accept: ['pdf'],",
+    "pattern: '^[A-Z0-9]+$', help: ['只能用大写字母和数字', '只能用大写字母和数字', 'Capitals and digits'],",
+    "kind: 'decimal', label: ['评分', '评分', 'Stars'], min: 0, max: 5, places: 1,",
+  ])
+    assert.ok(record.includes(part), `${part}\n${record}`);
+  assert.match(source('.sql'), /papers jsonb NOT NULL DEFAULT '\[\]',/);
+  assert.match(source('.test.ts'), /papers: \[await uploaded\(product, admin, 'pdf'\)\],/);
+  assert.ok(differences.includes('评分以数字填写。'));
+});
+
+test('a pattern of the name, one with flags and one that no usual text is like are refused', async () => {
+  const pattern = (text: string) => ({ patterns: [{ pattern: text, message: { zh: '格式不对' } }] });
+  const code = { kind: 'comInput', label: { zh: '编号' } } as const;
+  for (const [at, fields] of [
+    [{ ...title, ...pattern('^[A-Z]+$') }],
+    [title, { fieldId: 'b', name: 'code', ...code, ...pattern('/^[a-z]+$/i') }],
+    [title, { fieldId: 'b', name: 'code', ...code, ...pattern('^SGQ-[A-Z]{7}$') }],
+  ].entries()) {
+    const id = await newDesign(`patterned${at}`, fields);
+    const { errorCode, msg } = await admin.tryCall(codeGenerationRoutes.preview, {
+      params: { id },
+      body: asked,
+    });
+    assert.equal(errorCode, 'generator.notExpressible');
+    assert.match(msg, /校验规则不能生成/);
+  }
+});
+
 test('what cannot become code is refused with the names of the fields', async () => {
   const id = await newDesign('faulty', [
     title,
-    { fieldId: 'b', name: 'photos', kind: 'uploadImg', label: { zh: '照片', en: 'Photos' } },
+    { fieldId: 'b', name: 'photos', kind: 'editor', label: { zh: '照片', en: 'Photos' } },
     {
       fieldId: 'c',
       name: 'people',

@@ -30,6 +30,7 @@ export function differencesOf(body: DesignBody, made: Made): Label[] {
     ...(first && first.rowColours.length > 0 ? [DIFFERENCES.colours] : []),
     ...(model.placed.some(({ field }) => CODES.has(field.kind)) ? [DIFFERENCES.codes] : []),
     ...(model.fields.some(({ kindId }) => kindId === 'calculate') ? [DIFFERENCES.cents] : []),
+    ...(model.fields.some(({ kindId }) => kindId === 'rate') ? [DIFFERENCES.stars] : []),
     ...starts.map(({ name, field }): Label => {
       const [zh, zhtw, en] = labelOf(field.label, name);
       return [
@@ -83,6 +84,7 @@ const DIFFERENCES = {
     '計算結果四捨五入到兩位小數。',
     'What is calculated is rounded to two decimals.',
   ],
+  stars: ['评分以数字填写。', '評分以數字填寫。', 'Ratings are entered as numbers.'],
   summary: ['列表没有合计行。', '清單沒有合計列。', 'Lists have no summary row.'],
   choices: [
     '单选字段以第一个选项开始。',

@@ -110,6 +110,7 @@ export function generateFeature(
       fields,
     ),
     ...(nameField === undefined ? [{ what: titleOf(input), why: 'noName' } as const] : []),
+    ...patternedName(fields, nameField),
   ];
   if (nameField === undefined || unsupported.length > 0) return { unsupported };
   const names = namesOf(request.className);
@@ -148,6 +149,12 @@ export function generateFeature(
 
 const BEHIND_IMPORTS = 'import type { RecordModel }';
 const PLAIN = 'plainRecords: readonly RecordModel[] = [';
+
+/** Records are named as one likes: a name is under no pattern. */
+const patternedName = (fields: readonly RecordField[], nameField: string | undefined): Unsupported[] =>
+  fields
+    .filter(({ name, field }) => name === nameField && 'pattern' in field)
+    .map(({ field }) => ({ what: field.label, why: 'check' }));
 
 /** Layout that shows something which the form of a record does not have. */
 const UNSUPPORTED_LAYOUTS: ReadonlySet<string> = new Set(['button', 'relationFormAttr', 'popupAttr']);

@@ -64,6 +64,8 @@ function typeOf(field: Field): string {
       return `bigint${field.required ? ' NOT NULL' : ''}`;
     case 'moment':
       return 'timestamptz';
+    case 'files':
+      return "jsonb NOT NULL DEFAULT '[]'";
     case 'rows':
       return "json NOT NULL DEFAULT '[]'";
     case 'dictionary':

@@ -1,11 +1,15 @@
 import type { DesignField, ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { FilesField } from '@auditplus/contract/kinds/files.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import type { Field } from '@auditplus/contract/kinds/kinds.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { staticOptions } from '@auditplus/contract/kinds/option-source.ts';
 import type { RowsColumn } from '@auditplus/contract/kinds/rows.ts';
 import { table as tableKind } from '@auditplus/contract/kinds/table.ts';
+import { sampleText, type TextField } from '@auditplus/contract/kinds/text.ts';
+import { sampleExtension, uploadFz } from '@auditplus/contract/kinds/upload-fz.ts';
 import type { ChildTable, FormField } from '@auditplus/core/forms/form-model.ts';
+import { patternOf } from '@auditplus/core/forms/patterns.ts';
 import { z } from 'zod';
 import { inWords } from './names.ts';
 import type { Unsupported } from './unsupported.ts';
@@ -23,6 +27,7 @@ const TEXT_MAX = 200;
 const PROSE_MAX = 2000;
 const FAR = 999_999_999;
 const PLACES = 2;
+const STARS = 5;
 
 /** A label in the three languages; English without a translation is made of the name. */
 export const labelOf = (text: LocalText, name: string): Label => [
@@ -53,13 +58,16 @@ export function recordField(
   const made = (made: Field): RecordField => ({ name, field: { ...made, ...rest } });
   const filterable = list.filters.some((one) => one.field === name) ? { filterable: true as const } : {};
   switch (kindId) {
-    case 'comInput':
-      return made({
+    case 'comInput': {
+      const text: TextField = {
         kind: 'text',
         ...base,
         max: count(props.maxlength, TEXT_MAX),
+        ...patterned(field),
         ...searchable(field, list),
-      });
+      };
+      return isTried(text) ? made(text) : no('check');
+    }
     case 'textarea':
       return made({
         kind: 'multiline',
@@ -70,6 +78,29 @@ export function recordField(
     case 'numInput': {
       const [min, max] = [bound(props.min, -FAR), bound(props.max, FAR)];
       return made({ kind: 'decimal', ...base, min, max, places: count(props.precision, PLACES) });
+    }
+    case 'rate':
+      return made({
+        kind: 'decimal',
+        ...base,
+        min: 0,
+        max: count(props.max, STARS),
+        places: props.allowHalf === true ? 1 : 0,
+      });
+    case 'uploadFz':
+    case 'uploadImg': {
+      const { limit, fileSize, sizeUnit, accept } = uploadFz.properties.parse(props);
+      const files: FilesField = {
+        kind: 'files',
+        ...base,
+        ...(kindId === 'uploadImg' ? { pictures: true } : {}),
+        limit,
+        fileSize,
+        sizeUnit,
+        ...(accept.length > 0 ? { accept } : {}),
+      };
+      // The generated test could make no record.
+      return files.required && sampleExtension(files) === undefined ? no('kind') : made(files);
     }
     case 'switch':
       return made({
@@ -235,7 +266,9 @@ const RESERVED: ReadonlySet<string> = new Set([
 function unsupportedOf(field: DesignField, table: string | null): Unsupported['why'] | null {
   if (RESERVED.has(field.name)) return 'name';
   // Checks and conditions of fields become rules of the record or its form; those of rows of a child table would not.
-  if (field.patterns.length > 0 || (table !== null && field.checks.length > 0)) return 'check';
+  const isChecked = field.patterns.length + field.checks.length > 0;
+  if (table !== null && isChecked) return 'check';
+  if (field.patterns.length > (field.kind === 'comInput' ? 1 : 0)) return 'check';
   if (Object.keys(field.scripts).length > 0) return 'script';
   // What a new record starts with is offered by the form alone; the README says so.
   const { start: _start, value: _value, required, visible, readOnly, ...lasting } = field.expressions;
@@ -248,6 +281,27 @@ function unsupportedOf(field: DesignField, table: string | null): Unsupported['w
 
 const searchable = (field: DesignField, { filters }: ListUse) =>
   field.searchable || filters.some((one) => one.field === field.name) ? { searchable: true as const } : {};
+
+/** What a text has to look like, and what people are told of it. */
+function patterned({ patterns: [first] }: DesignField): Pick<TextField, 'pattern' | 'help'> {
+  if (!first) return {};
+  const { zh, zhtw, en } = first.message;
+  // One with flags of its own stays as it is written, and no text is like it.
+  const [, pattern = first.pattern] = /^\/(.*)\/u?$/su.exec(first.pattern.trim()) ?? [];
+  return { pattern, help: [zh, zhtw || zh, en || zh] };
+}
+
+/** Whether the generated test finds texts for a field. */
+function isTried(field: TextField): boolean {
+  if (field.pattern === undefined) return true;
+  if (patternOf(field.pattern) === null) return false;
+  try {
+    return [1, 2, 3].every((number) => sampleText(field, number) !== undefined);
+  } catch {
+    // What browsers take as a pattern need not be one of whole characters.
+    return false;
+  }
+}
 
 /** How a field stands in the list: as wide as the design says, or not at all. */
 function listed(name: string, { columns }: ListUse, designed = name): Pick<Field, 'list' | 'sortable'> {

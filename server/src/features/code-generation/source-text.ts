@@ -1,5 +1,5 @@
 /** The width that the formatter keeps lines within. */
-const WIDTH = 110;
+export const WIDTH = 110;
 const STEP = '  ';
 
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;

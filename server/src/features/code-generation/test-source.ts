@@ -1,9 +1,11 @@
 import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
+import { sampleText, type TextField } from '@auditplus/contract/kinds/text.ts';
+import { sampleExtension } from '@auditplus/contract/kinds/upload-fz.ts';
 import { formRules } from '@auditplus/core/records/form-rules.ts';
 import { recordRules } from '@auditplus/core/records/record-rules.ts';
 import type { FeatureModel } from './feature-files.ts';
 import type { RecordField } from './record-field.ts';
-import { block, literal } from './source-text.ts';
+import { block, literal, WIDTH } from './source-text.ts';
 
 /** 2026-03-02, as people in Asia/Shanghai write it. */
 const DAY_MS = 1_772_380_800_000;
@@ -21,33 +23,40 @@ export function testSource(feature: FeatureModel): string {
   const { names, fields, nameField, entries } = feature;
   const codes = new Map([...entries.values()].map(({ code, entry }) => [code, entry]));
   const edited = fields.filter(({ field }) => field.origin === undefined);
+  const files = edited.flatMap(({ name, field }) => {
+    const extension = field.kind === 'files' ? sampleExtension(field) : undefined;
+    return extension === undefined ? [] : [{ name, extension, isRequired: field.required === true }];
+  });
+  const needed = files.filter(({ isRequired }) => isRequired);
   const sample = Object.fromEntries(edited.map(({ name, field }) => [name, sampleValue(field, codes)]));
   const { isBroken, ruled } = ruleChecker(feature);
   const kept = ruled([sample, ...variations(edited, sample)].find((one) => !isBroken(one)) ?? sample);
-  const values = Object.entries(kept);
+  const values = Object.entries(kept).filter(([name]) => !needed.some((file) => file.name === name));
   const breach = variations(edited, kept).find(isBroken);
   const required = fields.find(({ field }) => field.required && ['text', 'multiline'].includes(field.kind));
   const one = names.label.toLowerCase();
   const article = /^[aeiou]/.test(one) ? 'an' : 'a';
   const needsPeople = values.some(([, value]) => isCall(value));
   // Calls of the demonstration's people are no literals.
-  const body = values.reduce(
-    (text, [, value], at) => (isCall(value) ? text.replace(`'#${at}'`, value.call) : text),
+  const text = values.reduce(
+    (source, [, value], at) => (isCall(value) ? source.replace(`'#${at}'`, value.call) : source),
     block(
       values.map(([name, value], at) => [name, isCall(value) ? `#${at}` : value]),
       '',
     ),
   );
+  const [second, third, fourth] = [2, 3, 4].map((at) => anew(edited, nameField, at));
+  const base = second === '' ? 'VALUES' : 'OTHERS';
+  /** What a form sends, with files of its own where it needs some. */
+  const sent = (of: string) => (needed.length > 0 ? `...${of}, ...(await files())` : `...${of}`);
   const refused = required
     ? `
 test('${article} ${one} without what it needs is refused', async () => {
-  const { status } = await admin.tryCall(routes.create, { body: { ...VALUES, ${required.name}: '' } });
+${calling('const { status } = await admin.tryCall(routes.create, ', [`body: { ${sent('VALUES')}, ${required.name}: '' }`])}
   assert.equal(status, 400);
 });
 `
     : '';
-  const [second, third] = [anew(edited, nameField, 2), anew(edited, nameField, 3)];
-  const base = second === '' ? 'VALUES' : 'OTHERS';
   // The name of the record that the first test stored may be taken.
   const changed = Object.entries(breach ?? {}).filter(([name, value]) => kept[name] !== value);
   const isNamed = changed.some(([name]) => name === nameField);
@@ -55,20 +64,59 @@ test('${article} ${one} without what it needs is refused', async () => {
     ? `
 test('${article} ${one} that breaks a rule is refused', async () => {
   const { errorCode } = await admin.tryCall(routes.create, {
-    body: { ...VALUES, ${isNamed ? '' : `${nameField}: 'Other', `}${third === '' ? '' : `${third}, `}${changed.map(([name, value]) => `${name}: ${literal(value, '')}`).join(', ')} },
+    body: { ${sent('VALUES')}, ${isNamed ? '' : `${nameField}: 'Other', `}${third === '' ? '' : `${third}, `}${changed.map(([name, value]) => `${name}: ${literal(value, '')}`).join(', ')} },
   });
   assert.equal(errorCode, 'record.ruleBroken');
 });
 `
     : '';
+  const own =
+    needed.length === 0
+      ? ''
+      : `/** Files that a form needs: each record has its own. */
+const files = async () => ({
+${needed.map(({ name, extension }) => `  ${name}: [await uploaded(product, admin, '${extension}')],\n`).join('')}});
+
+`;
+  const [file] = files;
+  const further = fourth === '' ? '' : `${fourth}, `;
+  const held = file
+    ? `
+test('files of ${article} ${one} are its own, and come back with it', async () => {
+  const sent = { ${sent('VALUES')}, ${further}${nameField}: 'With files' };
+  const foreign = await uploaded(product, await product.as('linzy'), '${file.extension}');
+  const refused = await admin.tryCall(routes.create, { body: { ...sent, ${file.name}: [foreign] } });
+  assert.equal(refused.errorCode, 'file.missing');
+  const given = await uploaded(product, admin, '${file.extension}');
+  await admin.call(routes.create, { body: { ...sent, ${file.name}: [given] } });
+  const [row] = await found('With files');
+  assert.ok(row);
+  const params = { id: row.id };
+  const { ${file.name}: stored } = await admin.call(routes.read, { params });
+  assert.equal(stored[0]?.name, given.name);
+  await admin.call(routes.remove, { params, query: {} });
+  await admin.call(routes.restore, { params });
+  const { ${file.name}: restored } = await admin.call(routes.read, { params });
+  assert.equal(restored[0]?.fileId, given.fileId);
+  const link = await admin.call(filesRoutes.downloadLink, { params: { type: 'annex', id: given.fileId } });
+  assert.equal((await fetch(product.url + link.url)).status, 200);
+});
+`
+    : '';
+  const uses = [
+    [names.one, `@auditplus/contract/features/${names.folder}/${names.folder}.record.ts`],
+    ['recordRoutes', '@auditplus/contract/kernel/records/record-routes.ts'],
+    ...(file ? [['filesRoutes', '@auditplus/contract/features/files/files.routes.ts']] : []),
+    ...(needsPeople ? [['demoId', '../../testing/demo-people.ts']] : []),
+    ['type Client, startTestApp, type TestApp', '../../testing/http.ts'],
+    ...(file ? [['uploaded', '../../testing/upload.ts']] : []),
+  ] as const;
   return `import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ${names.one} } from '@auditplus/contract/features/${names.folder}/${names.folder}.record.ts';
-import { recordRoutes } from '@auditplus/contract/kernel/records/record-routes.ts';
-${needsPeople ? "import { demoId } from '../../testing/demo-people.ts';\n" : ''}import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+${imported(uses)}
 
 const routes = recordRoutes(${names.one});
-const VALUES = ${body} as const;
+const VALUES = ${text} as const;
 ${second === '' ? '' : `/** What another record may not have alike. */\nconst OTHERS = { ...VALUES, ${second} };\n`}
 let product: TestApp;
 let admin: Client;
@@ -78,39 +126,63 @@ before(async () => {
 });
 after(() => product.stop());
 
-async function found(keyword: string) {
+${own}async function found(keyword: string) {
   const { list } = await admin.call(routes.list, { query: { keyword } });
   return list;
 }
 
 test('${article} ${one} is stored, found by its name and opened with what its form sent', async () => {
-  await admin.call(routes.create, { body: VALUES });
+  await admin.call(routes.create, { body: ${needed.length > 0 ? `{ ${sent('VALUES')} }` : 'VALUES'} });
   const [row] = await found(VALUES.${nameField});
   assert.ok(row);
   assert.partialDeepStrictEqual(await admin.call(routes.read, { params: { id: row.id } }), VALUES);
 });
 
 test('${article} ${one} is changed, deleted and brought back', async () => {
-  await admin.call(routes.create, { body: { ...${base}, ${nameField}: 'Before' } });
+${calling('await admin.call(routes.create, ', [`body: { ${sent(base)}, ${nameField}: 'Before' }`])}
   const [row] = await found('Before');
   assert.ok(row);
   const params = { id: row.id };
-  await admin.call(routes.update, { params, body: { ...${base}, ${nameField}: 'After', rev: row.rev } });
+${calling('await admin.call(routes.update, ', ['params', `body: { ${sent(base)}, ${nameField}: 'After', rev: row.rev }`])}
   assert.equal((await admin.call(routes.read, { params })).${nameField}, 'After');
   await admin.call(routes.remove, { params, query: {} });
   assert.deepEqual(await found('After'), []);
   await admin.call(routes.restore, { params });
   assert.equal((await found('After')).length, 1);
 });
-${refused}${breaking}`;
+${held}${refused}${breaking}`;
 }
+
+/** A call with an object, on one line where it fits. */
+function calling(before: string, entries: readonly string[]): string {
+  const line = `  ${before}{ ${entries.join(', ')} });`;
+  if (line.length <= WIDTH) return line;
+  return `  ${before}{\n${entries.map((entry) => `    ${entry},\n`).join('')}  });`;
+}
+
+/** The imports of a file in the order that the formatter keeps: packages before files beside it. */
+const imported = (uses: readonly (readonly string[])[]): string =>
+  uses
+    .map(([what, from]) => ({ from: String(from), line: `import { ${what} } from '${from}';` }))
+    .sort((a, b) => (orderOf(a.from) < orderOf(b.from) ? -1 : 1))
+    .map(({ line }) => line)
+    .join('\n');
+
+const orderOf = (path: string): string => (path.startsWith('@') ? `0${path}` : `1${path}`);
 
 /** Texts beside the name that no two records may have alike, for a record behind the first. */
 const anew = (fields: readonly RecordField[], nameField: string, at: number): string =>
   fields
-    .filter(({ name, field }) => field.unique && field.kind === 'text' && name !== nameField)
-    .map(({ name }) => `${name}: 'S${at}'`)
+    .flatMap(({ name, field }) =>
+      field.unique && field.kind === 'text' && name !== nameField
+        ? [`${name}: ${literal(textFor(field, at), '')}`]
+        : [],
+    )
     .join(', ');
+
+/** A text of a field, another one for another number. */
+const textFor = (field: TextField, number: number): string =>
+  (field.pattern === undefined ? undefined : sampleText(field, number)) ?? `S${number}`;
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -169,7 +241,7 @@ function others(field: Field): unknown[] {
 function sampleValue(field: Field, codes: ReadonlyMap<string, string>): unknown {
   switch (field.kind) {
     case 'text':
-      return 'Sample'.slice(0, field.max);
+      return field.pattern === undefined ? 'Sample'.slice(0, field.max) : textFor(field, 1);
     case 'multiline':
       return 'Some words'.slice(0, field.max);
     case 'code':
@@ -189,6 +261,8 @@ function sampleValue(field: Field, codes: ReadonlyMap<string, string>): unknown 
       return DAY_MS;
     case 'moment':
       return 0;
+    case 'files':
+      return [];
     case 'rows':
       return [
         Object.fromEntries(
