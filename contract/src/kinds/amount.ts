@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
 import { numberIssue } from './num-input.ts';
 import { bound, flag, placeholder } from './properties.ts';
-import { decimalValue } from './stored-values.ts';
+import { decimalValue, withPlaces } from './stored-values.ts';
 
 const properties = z.object({
   placeholder: placeholder(),
@@ -21,5 +21,7 @@ export const amount = defineFormKind({
   standsIn: ['childTable', 'list', 'filter'],
   search: 'range',
   isSummable: true,
+  places: () => CENTS,
+  toCell: (value) => (value === null ? '' : withPlaces(value, CENTS)),
   check: (value, { min, max }) => numberIssue(value, { min, max, precision: CENTS }),
 });

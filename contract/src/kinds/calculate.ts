@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
 import { flag, words } from './properties.ts';
-import { decimalText, decimalValue } from './stored-values.ts';
+import { decimalValue, withPlaces } from './stored-values.ts';
 
 const properties = z.object({
   unit: words(['单位', '單位', 'Unit']),
@@ -10,11 +10,7 @@ const properties = z.object({
 
 const CENTS = 2;
 
-/** Two decimals at least: what has more keeps them. */
-function withCents(value: number | string): string {
-  const [whole, places = ''] = decimalText(value).split('.');
-  return `${whole}.${places.padEnd(CENTS, '0')}`;
-}
+const withCents = (value: number | string): string => withPlaces(value, CENTS);
 
 /** A number with two decimals: the field's `expressions.value`, which the server computes again on every write. */
 export const calculate = defineFormKind({
@@ -25,6 +21,7 @@ export const calculate = defineFormKind({
   search: 'range',
   isSummable: true,
   isComputed: true,
+  places: () => CENTS,
   toWire: withCents,
   toCell: (value) => (value === null ? '' : withCents(value)),
 });

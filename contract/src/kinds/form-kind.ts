@@ -69,6 +69,8 @@ export type FormKind<P extends z.ZodObject = z.ZodObject, V = unknown> = FieldKi
   readonly search: SearchStyle;
   /** The sum of a column of such fields can stand below a child table. */
   readonly isSummable?: true;
+  /** With how many decimals at least its number is shown, on screens, paper and in workbooks alike. */
+  places?(props: z.output<P>): number;
   /** The server fills it in; forms show it. */
   readonly isSystem?: true;
   /** It holds what other fields say and is not typed into. */

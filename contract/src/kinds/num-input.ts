@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
 import { bound, choice, flag, limit, placeholder, property, words } from './properties.ts';
-import { decimalText, decimalValue } from './stored-values.ts';
+import { decimalText, decimalValue, withPlaces } from './stored-values.ts';
 import type { ValueIssue } from './value-issues.ts';
 
 const properties = z.object({
@@ -32,6 +32,8 @@ export const numInput = defineFormKind({
   standsIn: ['childTable', 'list', 'filter'],
   search: 'range',
   isSummable: true,
+  places: ({ precision = 0 }) => precision,
+  toCell: (value, { props: { precision = 0 } }) => (value === null ? '' : withPlaces(value, precision)),
   check: (value, props) =>
     numberIssue(value, props) ??
     (props.stepStrictly && !isMultiple(Number(value), props.step)

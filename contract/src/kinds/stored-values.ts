@@ -58,6 +58,13 @@ export const decimalText = (value: number | string): string =>
     ? String(value)
     : value.toFixed(20).replace(/0+$/, '');
 
+/** A number with so many decimals at least: what has more keeps them. */
+export function withPlaces(value: number | string, places: number): string {
+  const [whole = '', decimals = ''] = decimalText(value).split('.');
+  const padded = decimals.padEnd(places, '0');
+  return padded === '' ? whole : `${whole}.${padded}`;
+}
+
 const Decimal = z.union([z.number(), z.string().trim()]).transform((sent, payload) => {
   const kept = decimalOf(typeof sent === 'number' ? decimalText(sent) : sent);
   if (kept !== null) return kept;

@@ -82,10 +82,10 @@ class Paper {
   }
 
   private group(words: unknown): void {
-    if (typeof words !== 'object' || words === null || !('zh' in words) || !words.zh) return;
+    if (!isWords(words)) return;
     this.endLine();
     this.rows.push({
-      cells: [{ text: written(words as LocalText), colspan: WIDTHS.length, style: 'strong' }],
+      cells: [{ text: written(words), colspan: WIDTHS.length, style: 'strong' }],
     });
   }
 
@@ -124,10 +124,33 @@ class Paper {
   }
 }
 
-const label = ({ field }: FormField) => ({ text: written(field.label), style: 'strong' }) as const;
+const label = ({ field, props: { unit } }: FormField) =>
+  ({
+    text: isWords(unit) ? inBrackets(written(field.label), written(unit)) : written(field.label),
+    style: 'strong',
+  }) as const;
 
-const valueCell = ({ kindId }: FormField, path: string) =>
-  kindId === 'uploadImg' ? { blocks: [{ ...PICTURE, field: path }] } : { text: { zh: `{${path}}` } };
+/** A label with the unit of its numbers, as readers write it. */
+const inBrackets = (label: PrintText, unit: PrintText): PrintText => ({
+  zh: `${label.zh}（${unit.zh}）`,
+  zhtw: `${label.zhtw}（${unit.zhtw}）`,
+  en: `${label.en} (${unit.en})`,
+});
+
+const isWords = (words: unknown): words is LocalText =>
+  typeof words === 'object' && words !== null && 'zh' in words && words.zh !== '';
+
+const valueCell = (field: FormField, path: string) =>
+  field.kindId === 'uploadImg'
+    ? { blocks: [{ ...PICTURE, field: path }] }
+    : { text: { zh: `{${path}${grouping(field)}}` } };
+
+/** Digits stand in groups of three on paper where they do on the screen. */
+function grouping({ kindId, kind, props }: FormField): string {
+  const places = kind.places?.(props) ?? 0;
+  const isGrouped = kindId === 'amount' || (props.thousands === true && places > 0);
+  return isGrouped ? `|money:${places}` : '';
+}
 
 /** Words of a designer as a text without places. */
 const written = (words: LocalText): PrintText => {

@@ -155,6 +155,18 @@ test('designs made elsewhere are read: plain texts, numbers for words, names of 
   ]);
 });
 
+test('a number is written with the decimals of its field, wherever it is read', () => {
+  const written = (id: ValueKindId, given: Record<string, unknown>, value: number | string) => {
+    const kind = valueKind(id);
+    return kind.toCell(value, { props: kind.properties.parse(given) }, { language: 'zh' });
+  };
+  assert.equal(written('numInput', { precision: 2 }, 1450), '1450.00');
+  assert.equal(written('numInput', { precision: 1 }, '-1234567890123456.25'), '-1234567890123456.25');
+  assert.equal(written('numInput', {}, 1e-7), '0.0000001');
+  assert.equal(written('amount', {}, 3.5), '3.50');
+  assert.equal(written('calculate', {}, 0), '0.00');
+});
+
 test('names stand for ids in cells, in any language and any capitals', () => {
   const { radio } = VALUE_KINDS;
   const props = radio.properties.parse({

@@ -53,13 +53,14 @@ type Place = {
 export function fieldValue(
   { shape, printer, now }: Pick<BindSetting, 'shape' | 'printer' | 'now'>,
   { table, field, row }: Place,
-): { readonly value: unknown; readonly type: PrintFieldType } {
+): { readonly value: unknown; readonly type: PrintFieldType; readonly places?: number } {
   if (table === '') {
     if (field === 'systemPrinter') return { value: printer, type: 'text' };
     if (field === 'systemPrintTime') return { value: now, type: 'moment' };
   }
   const columns = table === '' ? [...shape.main, ...SYSTEM_FIELDS] : (shape.tables.get(table) ?? []);
-  return { value: row?.[field] ?? null, type: columns.find(({ name }) => name === field)?.type ?? 'text' };
+  const { type = 'text', places = 0 } = columns.find(({ name }) => name === field) ?? {};
+  return { value: row?.[field] ?? null, type, places };
 }
 
 type Loop = { readonly table: string; readonly row: PrintRecordRow };
@@ -97,8 +98,8 @@ class Binder {
         if (part.kind === 'text') return part.text;
         // Known once the pages are.
         if (part.table === '' && (part.field === 'page' || part.field === 'pages')) return part.tag;
-        const { value, type } = this.value(part.table, part.field, loops);
-        return formatPrintValue(value, part.filters, { ...this.setting, type });
+        const { value, ...column } = this.value(part.table, part.field, loops);
+        return formatPrintValue(value, part.filters, { ...this.setting, ...column });
       })
       .join('');
   }

@@ -1,4 +1,5 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { withPlaces } from '@auditplus/contract/kinds/stored-values.ts';
 import { amountInWords } from '../text/amount-words.ts';
 import type { PrintFilter } from './placeholders.ts';
 
@@ -18,6 +19,8 @@ export type DictionaryText = (type: string, code: string) => string;
 
 type Setting = {
   readonly type: PrintFieldType;
+  /** With how many decimals at least a number is written. */
+  readonly places?: number;
   readonly language: Language;
   readonly dictionary: DictionaryText;
 };
@@ -32,10 +35,12 @@ export function formatPrintValue(value: unknown, filters: readonly PrintFilter[]
   return text;
 }
 
-function plain(value: unknown, { type, language }: Setting): string {
+function plain(value: unknown, { type, places = 0, language }: Setting): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return YES_NO[language][value ? 0 : 1];
   if (type === 'moment' && typeof value === 'number') return momentText(value);
+  if (type === 'decimal' && (typeof value === 'string' || typeof value === 'number'))
+    return withPlaces(value, places);
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.join('、') : '';
 }

@@ -1,7 +1,12 @@
 import type { PrintFieldType } from './format-value.ts';
 
 /** A field that templates may name. */
-export type PrintColumn = { readonly name: string; readonly type: PrintFieldType };
+export type PrintColumn = {
+  readonly name: string;
+  readonly type: PrintFieldType;
+  /** With how many decimals at least its number is written. */
+  readonly places?: number;
+};
 
 /** What a source offers: fields of the record, and child tables. */
 export type PrintShape = {

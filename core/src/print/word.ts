@@ -97,9 +97,9 @@ export function bindWord(
     for (const { tag, isPart } of tags) {
       const field = fieldOf(tag);
       if (field?.table !== table) continue;
-      const { value, type } = fieldValue(setting, { table, field: field.field, row });
+      const { value, ...column } = fieldValue(setting, { table, field: field.field, row });
       if (isPart) flags[tag] = holds(value);
-      else texts[tag] = plainText(formatPrintValue(value, field.filters, { ...setting, type }));
+      else texts[tag] = plainText(formatPrintValue(value, field.filters, { ...setting, ...column }));
     }
     return { texts, flags };
   };

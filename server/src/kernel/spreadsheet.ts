@@ -10,10 +10,14 @@ import { archiveProblem } from './workbook-archive.ts';
  */
 export type ColumnKind = 'text' | 'integer' | 'number' | 'points' | 'rate' | 'date' | 'moment';
 
-/** One column of a sheet to write; `width` in characters, `choices` become a drop-down list. */
+/**
+ * One column of a sheet to write; `width` in characters, `choices` become a drop-down list, and a `number` is shown
+ * with so many `places`.
+ */
 export type SheetColumn = {
   readonly header: string;
   readonly kind?: ColumnKind;
+  readonly places?: number;
   readonly width?: number;
   readonly wrap?: boolean;
   readonly choices?: readonly string[];
@@ -253,7 +257,7 @@ function toColumn(column: SheetColumn): ColumnDef {
   return {
     width: columnWidth(column),
     style: {
-      numFmt: FORMATS[kind],
+      numFmt: formatOf(column),
       alignment: {
         vertical: 'top',
         horizontal: isText ? 'left' : kind === 'date' || kind === 'moment' ? 'center' : 'right',
@@ -266,9 +270,13 @@ function toColumn(column: SheetColumn): ColumnDef {
 
 /** The writer looks a cell's style up anew for each cell, so long sheets carry only the formats they need. */
 function toStreamColumn(column: SheetColumn): ColumnDef {
-  const kind = column.kind ?? 'text';
-  const format = kind === 'text' || kind === 'number' ? {} : { style: { numFmt: FORMATS[kind] } };
+  const numFmt = formatOf(column);
+  const format = numFmt === FORMATS.text || numFmt === FORMATS.number ? {} : { style: { numFmt } };
   return { header: column.header, width: columnWidth(column), ...format };
+}
+
+function formatOf({ kind = 'text', places = 0 }: SheetColumn): string {
+  return kind === 'number' && places > 0 ? `0.${'0'.repeat(places)}` : FORMATS[kind];
 }
 
 function columnWidth(column: SheetColumn): number {

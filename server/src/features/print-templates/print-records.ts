@@ -1,13 +1,12 @@
 import type { PrintBody } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 import type { Words } from '@auditplus/contract/kernel/words.ts';
-import type { PrintFieldType } from '@auditplus/core/print/format-value.ts';
-import type { PrintData } from '@auditplus/core/print/print-data.ts';
+import type { PrintColumn, PrintData } from '@auditplus/core/print/print-data.ts';
 import type { Ctx } from '../../kernel/context.ts';
 
 /** Simplified and Traditional Chinese, English. */
 type Label = Words[string];
 
-type Field = { readonly name: string; readonly type: PrintFieldType; readonly label: Label };
+type Field = PrintColumn & { readonly label: Label };
 
 /** A record of the product with what it prints. */
 export type PrintedRecord = {

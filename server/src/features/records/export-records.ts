@@ -152,5 +152,6 @@ const cellOf = (shape: string, text: unknown): CellInput => {
 const sheetColumn = (titles: Readonly<Record<string, string>>, { field }: StoredField): SheetColumn => ({
   header: titles[field.name] ?? field.name,
   kind: field.shape === 'decimal' ? 'number' : 'text',
+  places: field.kind.places?.(field.props) ?? 0,
   width: 20,
 });

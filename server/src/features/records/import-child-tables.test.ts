@@ -40,7 +40,13 @@ const BODY: z.input<typeof DesignBody> = {
             label: { zh: '姓名', en: 'Name' },
             required: true,
           },
-          { fieldId: 'p2', name: 'score', kind: 'numInput', label: { zh: '成绩', en: 'Score' } },
+          {
+            fieldId: 'p2',
+            name: 'score',
+            kind: 'numInput',
+            label: { zh: '成绩', en: 'Score' },
+            props: { precision: 2 },
+          },
           {
             fieldId: 'p3',
             name: 'result',
@@ -194,7 +200,7 @@ test('new records come with their child rows; a fault names sheet, row and colum
   assert.deepEqual(
     (await rowsOf('A1')).map(({ person: name, score, result }) => [name, score, result]),
     [
-      ['张三', '91.5', '合格'],
+      ['张三', '91.50', '合格'],
       ['李四', '', '不合格'],
     ],
   );
@@ -281,7 +287,7 @@ test('changed, added and left out rows of an export for editing are told cell by
   assert.deepEqual(
     gentle?.children.people?.map(({ does, before }) => [does, before]),
     [
-      ['change', { score: '91.5', result: '合格' }],
+      ['change', { score: '91.50', result: '合格' }],
       ['add', {}],
     ],
   );
@@ -304,8 +310,8 @@ test('changed, added and left out rows of an export for editing are told cell by
       leader !== '',
     ]),
     [
-      ['张三', '60', '不合格', true],
-      ['周九', '77', '', false],
+      ['张三', '60.00', '不合格', true],
+      ['周九', '77.00', '', false],
     ],
   );
   // The same workbook again is of a version that is gone.

@@ -409,7 +409,7 @@ function plannedRows(planning: Planning, { fields, sent, stored, target, isMarke
       left.get(given.mark) ??
       (isMarked || given.mark !== ''
         ? undefined
-        : [...left.values()].find((child) => isSaid(fields, cells, child)));
+        : [...left.values()].find((child) => isSaid(planning, fields, { cells, child })));
     if (held) left.delete(held.id);
     const { faults, before, data } = readCells(planning, fields, {
       cells,
@@ -440,12 +440,19 @@ function plannedRows(planning: Planning, { fields, sent, stored, target, isMarke
   return { rows, written: [...kept, ...added] };
 }
 
-const isSaid = (
+/** Whether cells say what a stored row holds: numbers by their value, for 60 and 60.00 are one. */
+function isSaid(
+  planning: Planning,
   fields: readonly StoredField[],
-  cells: Readonly<Record<string, string>>,
-  { texts }: StoredChild,
-): boolean =>
-  fields.every(({ field: { name } }) => !(name in cells) || cells[name] === asRead(texts.get(name) ?? ''));
+  { cells, child }: { readonly cells: Readonly<Record<string, string>>; readonly child: StoredChild },
+): boolean {
+  return fields.every((stored) => {
+    const { name, shape } = stored.field;
+    const text = cells[name];
+    if (text === undefined || text === asRead(child.texts.get(name) ?? '')) return true;
+    return shape === 'decimal' && text !== '' && cellValue(planning, stored, text) === child.values[name];
+  });
+}
 
 function cellValue({ ctx, found }: Planning, { field }: StoredField, text: string): unknown {
   if (text === '') return field.kind.blank({ props: field.props });

@@ -26,7 +26,13 @@ const body = (shown: boolean): z.input<typeof DesignBody> => ({
         name: 'items',
         kind: 'table',
         label: { zh: '明细' },
-        children: [field('what', '品名{甲}', 'comInput'), field('amount', '金额', 'numInput')],
+        children: [
+          field('what', '品名{甲}', 'comInput'),
+          {
+            ...field('amount', '金额', 'numInput'),
+            props: { precision: 2, thousands: true, unit: { zh: '元' } },
+          },
+        ],
       },
     ],
   },
@@ -52,7 +58,7 @@ before(async () => {
       secret: '绝密',
       day: Date.UTC(2026, 3, 20),
       items: [
-        { what: '安全帽', amount: 12.5 },
+        { what: '安全帽', amount: 1450 },
         { what: '手套', amount: 3 },
       ],
     };
@@ -133,12 +139,12 @@ test('a function is a kind of record that templates print, with its child tables
 
 test('a template prints as PDF and as Word what its reader may see, and nothing out of reach', async () => {
   const whole = await pdfOf(admin, template, first);
-  assert.ok(whole.includes('单据甲单密级绝密日期2026年4月20日安全帽12.50手套3.00'), whole);
+  assert.ok(whole.includes('单据甲单密级绝密日期2026年4月20日安全帽1,450.00手套3.00'), whole);
   assert.match(whole, /[2-9A-Z]{6}-[2-9A-Z]{6}/);
   const seen = await pdfOf(plain, template, first);
   assert.ok(seen.includes('单据甲单密级—日期'), seen);
   const word = await wordOf(plain, template, first);
-  assert.ok(word.includes('单据甲单密级—日期2026年4月20日安全帽12.50'), word);
+  assert.ok(word.includes('单据甲单密级—日期2026年4月20日安全帽1,450.00'), word);
   assert.ok(!/[2-9A-Z]{6}-[2-9A-Z]{6}/.test(word), 'what can be edited carries no code');
   for (const call of [prints.pdf, prints.word]) {
     const denied = await plain.tryCall(call, { params: { id: template }, body: { formId: second } });
@@ -153,10 +159,13 @@ test('a template prints as PDF and as Word what its reader may see, and nothing 
 
 test('the form itself is printed as a ruled table without the fields that its reader may not see', async () => {
   const whole = await pdfOf(admin, own(), first);
-  assert.ok(whole.includes('名称甲单密级绝密日期2026-04-20明细品名{甲}金额安全帽12.5手套3'), whole);
+  assert.ok(
+    whole.includes('名称甲单密级绝密日期2026-04-20明细品名{甲}金额（元）安全帽1,450.00手套3.00'),
+    whole,
+  );
   const seen = await pdfOf(plain, own(), first);
   assert.ok(!seen.includes('密级'));
-  assert.ok((await wordOf(plain, own(), first)).includes('名称甲单日期2026-04-20明细品名{甲}金额'));
+  assert.ok((await wordOf(plain, own(), first)).includes('名称甲单日期2026-04-20明细品名{甲}金额（元）'));
 });
 
 test('the code of such a print tells whether the record has changed since', async () => {

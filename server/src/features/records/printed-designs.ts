@@ -45,6 +45,7 @@ function kindOf(ctx: Ctx, model: RecordModel): PrintRecordKind {
   const field = ({ field: { name, field, ...of } }: StoredField) => ({
     name,
     type: typeOf(of),
+    places: of.kind.places?.(of.props) ?? 0,
     label: labelOf(field.label),
   });
   return {

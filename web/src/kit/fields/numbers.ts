@@ -1,4 +1,4 @@
-import { decimalText } from '@auditplus/contract/kinds/stored-values.ts';
+import { withPlaces } from '@auditplus/contract/kinds/stored-values.ts';
 
 /** A number to be read: with at least so many decimals, its digits in groups of three where asked. */
 export function shownNumber(
@@ -8,8 +8,8 @@ export function shownNumber(
     isGrouped = true,
   }: { readonly places?: number | undefined; readonly isGrouped?: boolean } = {},
 ): string {
-  const [whole = '', decimals = ''] = decimalText(value).split('.');
-  const shown = isGrouped ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole;
-  const padded = decimals.padEnd(places, '0');
-  return padded === '' ? shown : `${shown}.${padded}`;
+  const text = withPlaces(value, places);
+  if (!isGrouped) return text;
+  const [whole = '', ...decimals] = text.split('.');
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...decimals].join('.');
 }
