@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import { defineKind, type FieldBase, inLanguage, type Label } from './kind.ts';
+import type { TONES } from './option-source.ts';
+
+type Tone = (typeof TONES)[number];
 
 /** One of a few values that the product knows by name; what administrators maintain is a dictionary. */
 export type ChoiceField = FieldBase & {
   readonly kind: 'choice';
-  readonly options: readonly { readonly value: string | number; readonly label: Label }[];
+  readonly options: readonly {
+    readonly value: string | number;
+    readonly label: Label;
+    /** A colour of the theme, where values are told apart by colour. */
+    readonly tone?: Tone;
+  }[];
   /** What a new record starts with; the first one unless given. */
   readonly start?: string | number;
 };

@@ -136,6 +136,24 @@ test('rules that show, lock and set are part of the code, and what is not always
   assert.ok(!differences.some((text) => text.includes('填写过程中不提示')));
 });
 
+test('options keep the colours by which they are told apart', async () => {
+  const options = [
+    { id: 'high', fullName: '重大', en: 'Major', tone: 'red' as const },
+    { id: 'low', fullName: '一般', en: 'Minor' },
+  ];
+  const level = { fieldId: 'l', name: 'level', kind: 'radio', label: { zh: '等级', en: 'Level' } } as const;
+  const id = await newDesign('coloured', [title, { ...level, required: true, props: { options } }]);
+  const { list } = await admin.call(codeGenerationRoutes.preview, {
+    params: { id },
+    body: { ...asked, className: 'ColouredRecord' },
+  });
+  const record = list
+    .flatMap(({ children }) => children)
+    .find(({ fileName }) => fileName === 'coloured-records.record.ts')?.fileContent;
+  assert.match(record ?? '', /value: 'high', label: \['重大', '重大', 'Major'\], tone: 'red' \}/);
+  assert.match(record ?? '', /value: 'low', label: \['一般', '一般', 'Minor'\] \}/);
+});
+
 test('a rule that filters options is refused by its name', async () => {
   const rule = { ruleId: 'one', name: { zh: '按等级选择' }, when: 'true' };
   const id = await newDesign(

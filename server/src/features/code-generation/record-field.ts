@@ -3,7 +3,7 @@ import type { FilesField } from '@auditplus/contract/kinds/files.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import type { Field } from '@auditplus/contract/kinds/kinds.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
-import { staticOptions } from '@auditplus/contract/kinds/option-source.ts';
+import { staticOptions, TONES } from '@auditplus/contract/kinds/option-source.ts';
 import type { RowsColumn } from '@auditplus/contract/kinds/rows.ts';
 import { table as tableKind } from '@auditplus/contract/kinds/table.ts';
 import { sampleText, type TextField } from '@auditplus/contract/kinds/text.ts';
@@ -138,6 +138,7 @@ export function recordField(
       const options = staticOptions(data).map((one) => ({
         value: one.id,
         label: labelOf({ zh: one.fullName, zhtw: one.zhtw, en: one.en }, one.id),
+        ...(one.tone ? { tone: one.tone } : {}),
       }));
       const start = options.find(({ value }) => value === field.start);
       return made({
@@ -233,6 +234,7 @@ const Options = z.object({
       fullName: z.string(),
       zhtw: z.string().optional(),
       en: z.string().optional(),
+      tone: z.enum(TONES).optional(),
     }),
   ),
 });

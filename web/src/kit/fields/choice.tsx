@@ -1,5 +1,6 @@
 import { type ChoiceField, optionOf } from '@auditplus/contract/kinds/choice.ts';
 import { Select } from 'antd';
+import { StateDot } from '../state-tag.tsx';
 import type { FieldRenderer } from './field-renderer.ts';
 
 export const choiceRenderer: FieldRenderer<ChoiceField> = {
@@ -13,6 +14,8 @@ export const choiceRenderer: FieldRenderer<ChoiceField> = {
   }),
   cell: (value, field, words) => {
     const option = optionOf(field, value);
-    return option ? words(option.label) : String(value ?? '–');
+    if (!option) return String(value ?? '–');
+    const text = words(option.label);
+    return option.tone ? <StateDot tone={option.tone} text={text} /> : text;
   },
 };
