@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Language } from '../kernel/refusal.ts';
 import { Id, line } from '../kernel/values.ts';
+import type { LocalText } from './local-text.ts';
 import { property } from './properties.ts';
 
 /** One value that can be chosen; those below it make a tree. */
@@ -32,8 +33,8 @@ export const Option: z.ZodType<Option> = z.lazy(() =>
 
 /** What a new field offers until its designer writes down something else. */
 export const FIRST_OPTIONS: readonly Option[] = [
-  { id: '1', fullName: '选项一', en: 'Option 1' },
-  { id: '2', fullName: '选项二', en: 'Option 2' },
+  { id: '1', fullName: '选项一', zhtw: '選項一', en: 'Option 1' },
+  { id: '2', fullName: '选项二', zhtw: '選項二', en: 'Option 2' },
 ];
 
 /** Where the values come from that a field chooses among. */
@@ -74,6 +75,13 @@ export const staticOptions = ({
 
 const flat = (list: readonly Option[]): Option[] =>
   list.flatMap((option) => [option, ...flat(option.children ?? [])]);
+
+/** What an option is called, as a text that is translated. */
+export const optionText = ({ fullName, zhtw, en }: Option): LocalText => ({
+  zh: fullName,
+  ...(zhtw === undefined ? {} : { zhtw }),
+  ...(en === undefined ? {} : { en }),
+});
 
 /** What a reader of a language calls an option. */
 export const optionName = (option: Option, language: Language): string =>

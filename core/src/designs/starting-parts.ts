@@ -29,6 +29,13 @@ export const paneTitle = (at: number): LocalText => ({
   en: `Pane ${at}`,
 });
 
+/** The name of a new option. */
+export const newOptionName = (at: number): LocalText => ({
+  zh: `选项${at}`,
+  zhtw: `選項${at}`,
+  en: `Option ${at}`,
+});
+
 /** The name of a new list. */
 export const listName = (at: number): LocalText =>
   at === 1

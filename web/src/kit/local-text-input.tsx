@@ -1,7 +1,8 @@
 import { GlobalOutlined } from '@ant-design/icons';
-import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
+import { LANGUAGES, type Language } from '@auditplus/contract/kernel/refusal.ts';
+import { type LocalText, rewritten } from '@auditplus/contract/kinds/local-text.ts';
 import { Button, Input, Popover } from 'antd';
-import { useMessages } from '../i18n/messages.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { PropertyField } from './property-field.tsx';
 import { propertyRowsMessages } from './property-rows.messages.ts';
 
@@ -12,11 +13,17 @@ type LocalTextInputProps = {
   readonly onChange: (value: LocalText) => void;
   readonly isLong?: boolean;
   readonly placeholder?: string;
+  /** What a new thing of its kind is called: whoever names it anew leaves that behind in every language. */
+  readonly usual?: LocalText | undefined;
 };
 
-/** A text that people read: in Chinese, and behind the globe in the other languages. */
-export function LocalTextInput({ id, label, value, onChange, isLong, placeholder }: LocalTextInputProps) {
+const NAMES = { zh: 'simplified', zhtw: 'traditional', en: 'english' } as const;
+
+/** A text that people read: in the language of whoever writes it, and behind the globe in the other ones. */
+export function LocalTextInput(props: LocalTextInputProps) {
+  const { id, label, value, onChange, isLong, placeholder, usual } = props;
   const t = useMessages(propertyRowsMessages);
+  const language = useLanguage();
   const others = (
     <Popover
       trigger="click"
@@ -24,14 +31,14 @@ export function LocalTextInput({ id, label, value, onChange, isLong, placeholder
       title={t('translate', { label })}
       content={
         <div className="local-texts">
-          {(['zhtw', 'en'] as const).map((language) => (
-            <PropertyField key={language} label={t(language === 'en' ? 'english' : 'traditional')}>
+          {LANGUAGES.filter((one) => one !== language).map((one) => (
+            <PropertyField key={one} label={t(NAMES[one])}>
               {(inner) => (
                 <Input
                   id={inner}
-                  value={value[language] ?? ''}
-                  placeholder={t('sameAsChinese')}
-                  onChange={({ target }) => onChange(withText(value, language, target.value))}
+                  value={value[one] ?? ''}
+                  placeholder={one === 'zh' ? '' : t('sameAsChinese')}
+                  onChange={({ target }) => onChange(withText(value, one, target.value))}
                 />
               )}
             </PropertyField>
@@ -45,35 +52,30 @@ export function LocalTextInput({ id, label, value, onChange, isLong, placeholder
         icon={<GlobalOutlined />}
         aria-label={t('translate', { label })}
         title={t('translate', { label })}
-        data-translated={Boolean(value.en)}
+        data-translated={language === 'zh' ? Boolean(value.en) : value.zh !== value[language]}
         className="local-text-more"
       />
     </Popover>
   );
   const shared = {
     ...(id ? { id } : { 'aria-label': label }),
-    value: value.zh,
+    value: value[language] ?? value.zh,
     maxLength: 2000,
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      onChange(rewritten(value, { language, next: target.value, usual })),
     ...(placeholder ? { placeholder } : {}),
   };
   return (
     <span className="local-text" data-long={isLong === true}>
-      {isLong ? (
-        <Input.TextArea
-          {...shared}
-          autoSize={{ minRows: 2, maxRows: 8 }}
-          onChange={({ target }) => onChange({ ...value, zh: target.value })}
-        />
-      ) : (
-        <Input {...shared} onChange={({ target }) => onChange({ ...value, zh: target.value })} />
-      )}
+      {isLong ? <Input.TextArea {...shared} autoSize={{ minRows: 2, maxRows: 8 }} /> : <Input {...shared} />}
       {others}
     </span>
   );
 }
 
 /** An empty text is none: that language then reads the Chinese one. */
-function withText(value: LocalText, language: 'zhtw' | 'en', text: string): LocalText {
+function withText(value: LocalText, language: Language, text: string): LocalText {
+  if (language === 'zh') return { ...value, zh: text };
   const { [language]: _former, ...rest } = value;
   return text === '' ? rest : { ...rest, [language]: text };
 }

@@ -8,6 +8,7 @@ export const propertyRowsMessages = defineMessages('propertyRows', {
   moveUp: words.moveUp,
   moveDown: words.moveDown,
   translate: ['各语言的“{label}”', '“{label}” in other languages'],
+  simplified: words.simplifiedChinese,
   traditional: words.traditionalChinese,
   english: words.english,
   sameAsChinese: ['留空时由简体自动转换或沿用', 'Left empty: as the Chinese one'],

@@ -138,11 +138,11 @@ test('rules that show, lock and set are part of the code, and what is not always
 
 test('options keep the colours by which they are told apart', async () => {
   const options = [
-    { id: 'high', fullName: '重大', en: 'Major', tone: 'red' as const },
+    { id: 'high', fullName: '重大', en: 'Major', tone: 'red' },
     { id: 'low', fullName: '一般', en: 'Minor' },
-  ];
+  ] as const;
   const level = { fieldId: 'l', name: 'level', kind: 'radio', label: { zh: '等级', en: 'Level' } } as const;
-  const id = await newDesign('coloured', [title, { ...level, required: true, props: { options } }]);
+  const id = await newDesign('coloured', [title, { ...level, required: true, props: { options: [...options] } }]);
   const { list } = await admin.call(codeGenerationRoutes.preview, {
     params: { id },
     body: { ...asked, className: 'ColouredRecord' },

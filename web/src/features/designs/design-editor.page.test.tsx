@@ -13,6 +13,7 @@ import { MemoryRouter } from 'react-router';
 import { z } from 'zod';
 import { queryClient, routeKey } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
+import { useSettings } from '../../lib/settings.ts';
 import DesignEditorPage from './design-editor.page.tsx';
 
 const DESIGNER = {
@@ -45,6 +46,7 @@ afterEach(() => {
   cleanup();
   queryClient.clear();
   useSession.setState({ current: null });
+  useSettings.setState({ language: 'zh' });
   globalThis.fetch = browserFetch;
 });
 
@@ -112,6 +114,26 @@ test('an option that is named anew leaves the first one’s name behind in every
   await waitFor(() =>
     assert.deepEqual(options(), [{ fullName: '选项一号设备' }, { fullName: '选项二', en: 'Option 2' }]),
   );
+});
+
+test('who designs in English reads and writes English titles, and what nobody has translated follows', async () => {
+  const user = userEvent.setup();
+  useSettings.setState({ language: 'en' });
+  server.body = DesignBody.parse({ form: { fields: [field('comInput', 'title', '名称')] } });
+  show();
+  await user.click(await screen.findByRole('button', { name: 'Add “Number”' }));
+  const title = await screen.findByLabelText<HTMLInputElement>('Title');
+  assert.equal(title.value, 'Number');
+  await user.clear(title);
+  await user.type(title, 'Price');
+  await waitFor(() => assert.deepEqual(server.body.form.fields.at(-1)?.label, { zh: 'Price', en: 'Price' }));
+  // What has a Chinese title of its own keeps it.
+  await user.click(screen.getByRole('group', { name: '名称' }));
+  await user.clear(screen.getByLabelText('Title'));
+  await user.type(screen.getByLabelText('Title'), 'Name');
+  await waitFor(() => assert.deepEqual(server.body.form.fields[0]?.label, { zh: '名称', en: 'Name' }));
+  await user.click(screen.getByRole('button', { name: '“Title” in other languages' }));
+  assert.equal((await screen.findByLabelText<HTMLInputElement>('Simplified Chinese')).value, '名称');
 });
 
 test('a kind without properties of its own has no empty place for them', async () => {

@@ -8,6 +8,7 @@ import {
   valueKind,
 } from '@auditplus/contract/kinds/form-kinds.ts';
 import type { FieldKindId } from '@auditplus/contract/kinds/kind-ids.ts';
+import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { isConvertible } from '@auditplus/core/designs/conversions.ts';
 import { paneTitle } from '@auditplus/core/designs/starting-parts.ts';
 import { standsInTable } from '@auditplus/core/forms/design-issues.ts';
@@ -197,9 +198,14 @@ export const takenNames = (fields: Fields): Set<string> =>
 /** Half the width for short fields, all of it for long ones and for what holds others. */
 const WIDE: ReadonlySet<FieldKindId> = new Set(['textarea', 'editor', 'uploadFz', 'uploadImg', 'calculate']);
 
+/** What a new field of a kind is called. */
+export function titleOf(kind: FieldKindId): LocalText {
+  const [zh, zhtw, en] = anyKind(kind).title;
+  return { zh, zhtw, en };
+}
+
 /** A new field of a kind, called as its kind is. */
 export function newField(kind: FieldKindId, taken: ReadonlySet<string>, newId: NewId): DesignField {
-  const [zh, zhtw, en] = anyKind(kind).title;
   const holds = isValueKind(kind) ? undefined : layoutKind(kind).holds;
   const pane = (at: number) => ({
     paneId: newId(),
@@ -211,7 +217,7 @@ export function newField(kind: FieldKindId, taken: ReadonlySet<string>, newId: N
     fieldId: newId(),
     kind,
     name: freeName(kind, taken),
-    label: { zh, zhtw, en },
+    label: titleOf(kind),
     span: isValueKind(kind) && !WIDE.has(kind) ? 12 : 24,
     ...(holds === 'panes' ? { panes: [pane(1), pane(2)] } : holds ? { children: [] } : {}),
   };
@@ -254,12 +260,10 @@ export function withKind(field: DesignField, kind: ValueKindId): DesignField {
   const { value: _value, start: _first, options: _options, ...conditions } = expressions;
   const { properties } = valueKind(kind);
   const known = Object.entries(field.props).filter(([name]) => name in properties.shape);
-  const [own] = anyKind(field.kind).title;
-  const [zh, zhtw, en] = anyKind(kind).title;
   return {
     ...rest,
     kind,
-    label: label.zh === own ? { zh, zhtw, en } : label,
+    label: label.zh === titleOf(field.kind).zh ? titleOf(kind) : label,
     props: Object.fromEntries(known),
     expressions: conditions,
   };

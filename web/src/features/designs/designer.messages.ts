@@ -130,7 +130,6 @@ export const designerMessages = defineMessages('designer', {
   optionTone: words.colour,
   addOption: words.addOption,
   addBelow: ['添加下级', 'Add below'],
-  newOption: ['选项{at}', 'Option {at}'],
   dictionary: words.dictionary,
   interface: words.interface,
   columnOf: ['属性', 'Property'],

@@ -1,11 +1,14 @@
 import type { DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
+import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import {
   FIRST_OPTIONS,
   type Option,
   optionProperties,
+  optionText,
   TONES,
 } from '@auditplus/contract/kinds/option-source.ts';
+import { newOptionName } from '@auditplus/core/designs/starting-parts.ts';
 import { Input, Select } from 'antd';
 import { z } from 'zod';
 import { useMessages } from '../../i18n/messages.ts';
@@ -117,24 +120,21 @@ function Options({ options, isTree, isBelow = false, onChange }: OptionsProps) {
       label={isBelow ? '' : t('optionName')}
       rows={options}
       addText={t(isBelow ? 'addBelow' : 'addOption')}
-      blank={() => ({ id: freeId(options), fullName: t('newOption', { at: options.length + 1 }) })}
+      blank={() => {
+        const { zh, ...others } = newOptionName(options.length + 1);
+        return { id: freeId(options), fullName: zh, ...others };
+      }}
       onChange={onChange}
     >
       {(option, set) => (
         <>
           <LocalTextInput
             label={t('optionName')}
-            value={{
-              zh: option.fullName,
-              ...(option.zhtw ? { zhtw: option.zhtw } : {}),
-              ...(option.en ? { en: option.en } : {}),
-            }}
-            onChange={({ zh, zhtw, en }) => {
+            value={optionText(option)}
+            usual={usualName(option, options.length)}
+            onChange={({ zh, ...others }) => {
               const { zhtw: _zhtw, en: _en, ...rest } = option;
-              const first = FIRST_OPTIONS.find(({ fullName }) => fullName === option.fullName);
-              // A name that somebody wrote leaves that of the first option behind in English too.
-              const isLeft = first !== undefined && zh !== first.fullName && en === first.en;
-              set({ ...rest, fullName: zh, ...(zhtw ? { zhtw } : {}), ...(en && !isLeft ? { en } : {}) });
+              set({ ...rest, fullName: zh, ...others });
             }}
           />
           <span className="property-pair">
@@ -173,6 +173,12 @@ function Options({ options, isTree, isBelow = false, onChange }: OptionsProps) {
       )}
     </RowEditor>
   );
+}
+
+/** The name that an option still has from when it was new. */
+function usualName({ fullName }: Option, count: number): LocalText | undefined {
+  const later = Array.from({ length: count }, (_, at) => newOptionName(at + 1));
+  return [...FIRST_OPTIONS.map(optionText), ...later].find(({ zh }) => zh === fullName);
 }
 
 /** The first number that no option beside it has. */

@@ -2,8 +2,8 @@ import type { DesignField, Device } from '@auditplus/contract/features/designs/d
 import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import { anyKind, isValueKind, valueKind } from '@auditplus/contract/kinds/form-kinds.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
-import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { propertyMeta } from '@auditplus/contract/kinds/properties.ts';
+import { paneTitle } from '@auditplus/core/designs/starting-parts.ts';
 import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
 import { propsOf, typeOfShape } from '@auditplus/core/forms/form-model.ts';
 import { Collapse, Input, Select, Slider } from 'antd';
@@ -20,7 +20,7 @@ import {
 } from '../../kit/property-field.tsx';
 import { RowEditor } from '../../kit/row-editor.tsx';
 import { useDesignScope } from './design-scope.ts';
-import { kindsFor, withKind, withScript } from './design-tree.ts';
+import { kindsFor, titleOf, withKind, withScript } from './design-tree.ts';
 import { designerMessages, scriptMessages } from './designer.messages.ts';
 import { ExpressionField } from './expression-field.tsx';
 import { PropertyControlField } from './property-control.tsx';
@@ -121,7 +121,8 @@ function FieldProperties({ field, isPublished, onChange }: PropertyPanelProps) {
             id={id}
             label={t('title')}
             value={field.label}
-            onChange={(label) => set({ label: ownLabel(field, label) }, 'label')}
+            usual={titleOf(field.kind)}
+            onChange={(label) => set({ label }, 'label')}
           />
         )}
       </PropertyField>
@@ -213,17 +214,6 @@ function FieldProperties({ field, isPublished, onChange }: PropertyPanelProps) {
       />
     </div>
   );
-}
-
-/** A label that somebody wrote leaves the name of the kind behind in the other languages too. */
-function ownLabel({ kind }: DesignField, label: LocalText): LocalText {
-  const [zh, zhtw, en] = anyKind(kind).title;
-  if (label.zh === zh) return label;
-  return {
-    zh: label.zh,
-    ...(label.zhtw && label.zhtw !== zhtw ? { zhtw: label.zhtw } : {}),
-    ...(label.en && label.en !== en ? { en: label.en } : {}),
-  };
 }
 
 const PEOPLE: ReadonlySet<DesignField['kind']> = new Set(['userSelect']);
@@ -325,10 +315,11 @@ function KindProperties({ field, onChange }: PropertyPanelProps) {
           rows={field.panes}
           onChange={(panes) => onChange((one) => ({ ...one, panes }), 'panes')}
         >
-          {(pane, set) => (
+          {(pane, set, at) => (
             <LocalTextInput
               label={t('title')}
               value={pane.title}
+              usual={paneTitle(at + 1)}
               onChange={(title) => set({ ...pane, title })}
             />
           )}

@@ -2,13 +2,15 @@ import type { ListView, ViewButton } from '@auditplus/contract/features/designs/
 import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
 import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { TONES } from '@auditplus/contract/kinds/option-source.ts';
-import { LIST_BUTTONS, ROW_BUTTONS } from '@auditplus/core/designs/starting-parts.ts';
+import { LIST_BUTTONS, listName, ROW_BUTTONS } from '@auditplus/core/designs/starting-parts.ts';
 import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
 import { typeOfShape } from '@auditplus/core/forms/form-model.ts';
 import { Checkbox, Collapse, Input, InputNumber, Select } from 'antd';
 import { Fragment } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
 import { InterfaceSelectField } from '../../kit/interfaces/interface-select-field.tsx';
 import { LocalTextInput } from '../../kit/local-text-input.tsx';
@@ -49,6 +51,7 @@ export function ViewPanel({ view, issues, onChange }: ViewPanelProps) {
             id={id}
             label={t('viewName')}
             value={view.name}
+            usual={listName(Number(/^列表(\d*)$/.exec(view.name.zh)?.[1]) || 1)}
             onChange={(name) => onChange({ ...view, name }, 'name')}
           />
         )}
@@ -205,8 +208,12 @@ function TreeFields({ view, onChange, options }: TreeFieldsProps) {
   );
 }
 
+/** Whoever writes has emptied a text that may be left out, as it stands in their language. */
+const isEmptied = (text: LocalText, language: Language): boolean => (text[language] ?? text.zh) === '';
+
 function Columns({ view, onChange }: PartProps) {
   const t = useMessages(designPartsMessages);
+  const language = useLanguage();
   const fields = useFields('list');
   const { labels } = useDesignScope();
   const free = fields.filter(({ value }) => !view.columns.some(({ field }) => field === value));
@@ -227,7 +234,7 @@ function Columns({ view, onChange }: PartProps) {
               value={column.label ?? { zh: '' }}
               onChange={(label) => {
                 const { label: _former, ...rest } = column;
-                set(label.zh === '' && !label.en && !label.zhtw ? rest : { ...rest, label });
+                set(isEmptied(label, language) ? rest : { ...rest, label });
               }}
             />
             <InputNumber
@@ -449,6 +456,7 @@ function freeCode(buttons: readonly ViewButton[]): string {
 /** Buttons that the designer makes: what they say, when they are there, what a press does. */
 function OwnButtons({ view, onChange }: PartProps) {
   const t = useMessages(ownButtonMessages);
+  const language = useLanguage();
   const { labels, model } = useDesignScope();
   const { customButtons } = view;
   const fields = useFields('list');
@@ -493,7 +501,7 @@ function OwnButtons({ view, onChange }: PartProps) {
                 value={button.confirm ?? { zh: '' }}
                 onChange={(confirm) => {
                   const { confirm: _former, ...rest } = button;
-                  set(confirm.zh === '' ? rest : { ...rest, confirm });
+                  set(isEmptied(confirm, language) ? rest : { ...rest, confirm });
                 }}
               />
             )}
@@ -565,6 +573,7 @@ type ButtonPartProps = {
 /** The interface that a press calls, what it is given, and what is said afterwards. */
 function ButtonCall({ button, onChange }: ButtonPartProps) {
   const t = useMessages(ownButtonMessages);
+  const language = useLanguage();
   const { calls, ...rest } = button;
   const parameters = calls?.parameters ?? [];
   return (
@@ -610,7 +619,7 @@ function ButtonCall({ button, onChange }: ButtonPartProps) {
                 value={button.says ?? { zh: '' }}
                 onChange={(says) => {
                   const { says: _former, ...others } = button;
-                  onChange(says.zh === '' ? others : { ...others, says });
+                  onChange(isEmptied(says, language) ? others : { ...others, says });
                 }}
               />
             )}

@@ -1,8 +1,8 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
 import type { ProcessField } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import { VALUE_KINDS } from '@auditplus/contract/kinds/form-kinds.ts';
-import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
-import type { Option } from '@auditplus/contract/kinds/option-source.ts';
+import { type Option, optionText } from '@auditplus/contract/kinds/option-source.ts';
+import { newOptionName } from '@auditplus/core/designs/starting-parts.ts';
 import { Button, Input } from 'antd';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
@@ -87,14 +87,16 @@ export function OwnFieldsDrawer({ fields, onChange, onClose }: OwnFieldsDrawerPr
                 addText={t('addOption')}
                 blank={() => {
                   const options = optionsOf(field);
-                  return newOption(options, t('newOption', { number: options.length + 1 }));
+                  const { zh, ...others } = newOptionName(options.length + 1);
+                  return { ...newOption(options, zh), ...others };
                 }}
                 onChange={(options) => change(at, withOptions(field, options), 'options')}
               >
                 {(option, set, place) => (
                   <LocalTextInput
                     label={t('optionName', { number: place + 1 })}
-                    value={textOf(option)}
+                    value={optionText(option)}
+                    usual={newOptionName(place + 1)}
                     onChange={({ zh, ...others }) => set({ id: option.id, fullName: zh, ...others })}
                   />
                 )}
@@ -166,9 +168,3 @@ export function OwnFieldsDrawer({ fields, onChange, onClose }: OwnFieldsDrawerPr
     </SideDrawer>
   );
 }
-
-const textOf = ({ fullName, zhtw, en }: Option): LocalText => ({
-  zh: fullName,
-  ...(zhtw ? { zhtw } : {}),
-  ...(en ? { en } : {}),
-});

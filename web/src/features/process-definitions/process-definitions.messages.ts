@@ -74,7 +74,6 @@ export const processDefinitionsMessages = defineMessages('processDefinitions', {
   fieldKind: words.fieldType,
   fieldOptions: words.options,
   addOption: words.addOption,
-  newOption: ['选项{number}', 'Option {number}'],
   optionName: ['选项名称 {number}', 'Name of option {number}'],
   fieldHint: ['占位提示', 'Hint'],
   fieldRequired: words.required,

@@ -111,7 +111,7 @@ function OpenForm({ runtime, detail: found, copied, onClose }: OpenFormProps) {
               </Button>
             ) : null}
             <Button type="primary" htmlType="submit" form={formId} loading={isSaving}>
-              {settings.confirm.text.zh === USUAL
+              {words(settings.confirm.text) === words(USUAL)
                 ? t(hasProcess ? 'submit' : 'save')
                 : words(settings.confirm.text)}
             </Button>
@@ -162,7 +162,7 @@ function OpenForm({ runtime, detail: found, copied, onClose }: OpenFormProps) {
 }
 
 /** Words that no designer chose say nothing of what is done. */
-const USUAL = FormSettings.parse({}).confirm.text.zh;
+const USUAL = FormSettings.parse({}).confirm.text;
 
 type SaveOf = {
   readonly store: FormStore;
