@@ -46,14 +46,24 @@ export const importedTables = ({ tables }: RecordModel, rights: RecordRights): I
     .filter(({ fields }) => fields.length > 0);
 
 const fillable = (columns: readonly StoredField[], rights: RecordRights): StoredField[] =>
-  columns.filter(
-    ({ field, isSystem }) =>
-      !isSystem &&
-      field.shape !== 'files' &&
-      field.shape !== 'html' &&
-      field.kindId !== 'PsdInput' &&
-      !field.kind.isComputed &&
-      rights.isWritable(field.path),
+  columns.filter((stored) => isFillable(stored) && rights.isWritable(stored.field.path));
+
+const isFillable = ({ field, isSystem }: StoredField): boolean =>
+  !isSystem &&
+  field.shape !== 'files' &&
+  field.shape !== 'html' &&
+  field.kindId !== 'PsdInput' &&
+  !field.kind.isComputed;
+
+/** Titles of columns that exports have and no workbook fills in, in every language: nobody need be told of them. */
+export const shownOnlyTitles = (within: Pick<RecordModel, 'columns'>): ReadonlySet<string> =>
+  new Set(
+    Object.values(
+      importTitles(
+        within,
+        within.columns.filter((stored) => !isFillable(stored)),
+      ),
+    ).flat(),
   );
 
 const KEY_SHAPES: ReadonlySet<string> = new Set(['text', 'decimal', 'day']);

@@ -29,6 +29,7 @@ import {
   MARK,
   sheetTitle,
   sheetTitles,
+  shownOnlyTitles,
 } from './import-columns.ts';
 import { type PlannedRow, planRows, refusedRow } from './import-rows.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
@@ -63,13 +64,19 @@ export async function readImport(
   const linked = table.rows.map((line) => ({ link: line.text(LINK), row: rowOf(line, names) }));
   const read: Read = {
     rows: linked.map(({ row }) => row),
-    ignored: table.others.filter((title) => title !== ''),
+    ignored: unknownTitles(model, table.others),
     strays: [],
   };
   const byLink = Map.groupBy(linked, ({ link }) => link);
   for (const child of importedTables(model, rights))
     await readChildren(ctx, bytes, { model, child, byLink, read });
   return read;
+}
+
+/** Columns that nobody expects: neither read nor of an export. */
+function unknownTitles(within: Pick<RecordModel, 'columns'>, titles: readonly string[]): string[] {
+  const known = shownOnlyTitles(within);
+  return titles.filter((title) => title !== '' && !known.has(title));
 }
 
 type Line = { readonly rowNumber: number; text(key: string): string };
@@ -177,8 +184,7 @@ async function readChildren(
         problem: fill(problem, { link, max: MAX_CHILD_ROWS }),
       });
   }
-  const others = found.others.filter((title) => title !== '');
-  read.ignored.push(...others.map((title) => `${found.sheet} · ${title}`));
+  read.ignored.push(...unknownTitles(table, found.others).map((title) => `${found.sheet} · ${title}`));
 }
 
 /** Ends a change that was only a trial. */

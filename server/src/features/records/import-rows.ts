@@ -370,6 +370,7 @@ function readCells(
       faults[name] =
         ambiguousText(planning, stored, text) ??
         cellIssueText(value, { text, language: planning.ctx.language });
+      if (held) before[name] = shown;
       continue;
     }
     if (held && JSON.stringify(value ?? null) === JSON.stringify(held.values[name] ?? null)) continue;

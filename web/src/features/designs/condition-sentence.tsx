@@ -43,19 +43,21 @@ export function ConditionSentence({ label, fields, sentence, onChange }: Conditi
       {clauses.map((clause, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: comparisons have no names of their own
         <div key={at} className="condition-clause">
-          {at > 0 ? (
-            <Select
-              className="condition-joined"
-              aria-label={t('joined')}
-              value={joined}
-              options={[
-                { value: 'and' as const, label: t('and') },
-                { value: 'or' as const, label: t('or') },
-              ]}
-              onChange={(next) => onChange({ joined: next, clauses })}
-            />
-          ) : null}
-          <ClauseControls fields={fields} clause={clause} onChange={(next) => put(at, next)} />
+          <div className="condition-parts">
+            {at > 0 ? (
+              <Select
+                className="condition-joined"
+                aria-label={t('joined')}
+                value={joined}
+                options={[
+                  { value: 'and' as const, label: t('and') },
+                  { value: 'or' as const, label: t('or') },
+                ]}
+                onChange={(next) => onChange({ joined: next, clauses })}
+              />
+            ) : null}
+            <ClauseControls fields={fields} clause={clause} onChange={(next) => put(at, next)} />
+          </div>
           <IconAction
             label={t('drop', { at: at + 1 })}
             icon={<CloseOutlined />}

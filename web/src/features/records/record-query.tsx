@@ -189,7 +189,9 @@ function Group({ fields, group, depth, onChange }: GroupProps) {
           {'logic' in item ? (
             <Group fields={fields} group={item} depth={depth + 1} onChange={(next) => put(at, next)} />
           ) : (
-            <Condition fields={fields} item={item} onChange={(next) => put(at, next)} />
+            <div className="record-query-parts">
+              <Condition fields={fields} item={item} onChange={(next) => put(at, next)} />
+            </div>
           )}
           <Button
             type="text"

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '../../lib/api-error.ts';
 import { listenToToasts } from '../../lib/toast.ts';
 import { ImportDrawer, type ImportSource } from './import-drawer.tsx';
-import type { ImportRow } from './import-sheets.tsx';
+import type { ImportRow, StateOf } from './import-sheets.tsx';
 
 const said: string[] = [];
 listenToToasts(({ text }) => said.push(text));
@@ -23,7 +23,10 @@ const row = (rowNumber: number, name: string, problem = ''): ImportRow => ({
 });
 
 /** A drawer whose upload gives `rows`; what was sent to be stored, part by part, and how often it closed. */
-function show(rows: readonly ImportRow[], options: Partial<ImportSource<ImportRow>> = {}) {
+function show(
+  rows: readonly ImportRow[],
+  { stateOf, ...options }: Partial<ImportSource<ImportRow>> & { readonly stateOf?: StateOf } = {},
+) {
   const parts: string[][] = [];
   const counts = { stored: 0, closed: 0 };
   const source: ImportSource<ImportRow> = {
@@ -49,6 +52,7 @@ function show(rows: readonly ImportRow[], options: Partial<ImportSource<ImportRo
   render(
     <ImportDrawer
       source={source}
+      {...(stateOf ? { stateOf } : {})}
       onClose={() => {
         counts.closed += 1;
       }}
@@ -136,4 +140,32 @@ test('only the rows with problems are shown when one asks for them', async () =>
   await user.click(screen.getByText('只看有问题的行'));
   assert.equal(screen.queryByLabelText('名称 2'), null);
   assert.ok(screen.getByLabelText('名称 3'));
+});
+
+test('rows that change nothing are out of sight, and a cell keeps what is stored where one wants it', async () => {
+  const user = userEvent.setup();
+  const cells = (name: string, place: string) => ({ name, place });
+  const { parts } = show(
+    [
+      { ...row(2, '甲'), cells: cells('甲', '东'), does: 'nothing', before: {} },
+      { ...row(3, '乙'), cells: cells('乙', '西'), does: 'change', before: { place: '北' } },
+      { ...row(4, '丙'), cells: cells('丙', '南'), does: 'change', before: { place: '北' } },
+    ],
+    {
+      columns: ['name', 'place', 'note'].map((key) => ({ key, label: key, required: false })),
+      stateOf: ({ isWrong, does }) => ({ isIdle: !isWrong && does === 'nothing', text: does }),
+    },
+  );
+  await press(user, /上传/);
+  assert.ok(screen.getByText('更新 2 行，新增 0 行，无变化 1 行'));
+  assert.equal(screen.queryByLabelText('name 2'), null);
+  const [keep] = screen.getAllByRole('button', { name: '“place”保留原值' });
+  assert.ok(keep);
+  await user.click(keep);
+  assert.ok(screen.getByText('更新 1 行，新增 0 行，无变化 2 行'));
+  // What is typed into a row that changed nothing goes in as well.
+  await user.click(screen.getByText('全部'));
+  await user.type(screen.getByLabelText('place 2'), '侧');
+  await press(user, /导入 2 行/);
+  await waitFor(() => assert.deepEqual(parts, [['甲', '丙']]));
 });

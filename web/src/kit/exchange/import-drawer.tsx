@@ -63,7 +63,7 @@ export function ImportDrawer<Row extends ImportRow>(props: ImportDrawerProps<Row
   const [rows, setRows] = useState<readonly Row[] | null>(null);
   const [ignored, setIgnored] = useState<readonly string[]>([]);
   const [strays, setStrays] = useState<readonly StrayRow[]>([]);
-  const [shown, setShown] = useState<'all' | 'wrong'>('all');
+  const [shown, setShown] = useState<'all' | 'changes' | 'wrong'>('changes');
   const [work, setWork] = useState<Work | null>(null);
   const stopped = useRef(false);
   useEffect(
@@ -99,6 +99,12 @@ export function ImportDrawer<Row extends ImportRow>(props: ImportDrawerProps<Row
     stateOf?.({ isWrong: hasProblem(row), does: row.does }).isIdle === true;
   const wrong = (rows ?? []).filter(hasProblem);
   const right = (rows ?? []).filter((row) => !hasProblem(row) && !isIdle(row));
+  const idle = (rows ?? []).filter((row) => !hasProblem(row) && isIdle(row));
+  const among = { all: rows ?? [], changes: (rows ?? []).filter((row) => !idle.includes(row)), wrong };
+  const choices = (['all', 'changes', 'wrong'] as const).filter(
+    (one) => one === 'all' || (among[one].length > 0 && among[one].length < among.all.length),
+  );
+  const kept = choices.includes(shown) ? shown : 'all';
   const store = async () => {
     let [added, changed] = [0, 0];
     const left = await inParts('store', right, async (part) => {
@@ -168,7 +174,7 @@ export function ImportDrawer<Row extends ImportRow>(props: ImportDrawerProps<Row
             {source.upload((read, left = [], without = []) => {
               setIgnored(left);
               setStrays(without);
-              setShown('all');
+              setShown('changes');
               if (source.isCheckedApart) void check(read);
               else setRows(read);
             })}
@@ -180,18 +186,18 @@ export function ImportDrawer<Row extends ImportRow>(props: ImportDrawerProps<Row
       ) : (
         <>
           <div className="record-exchange-head">
-            <p className={wrong.length > 0 ? 'record-exchange-problem' : 'quiet'} role="status">
-              {t('count', { total: rows?.length ?? 0, wrong: wrong.length })}
-            </p>
-            {wrong.length > 0 && wrong.length < (rows?.length ?? 0) ? (
+            <div role="status">
+              <p className={wrong.length > 0 ? 'record-exchange-problem' : 'quiet'}>
+                {t('count', { total: rows?.length ?? 0, wrong: wrong.length })}
+              </p>
+              {stateOf ? <p className="quiet">{t('tally', tallyOf([...right, ...idle]))}</p> : null}
+            </div>
+            {choices.length > 1 ? (
               <Segmented
                 size="small"
                 aria-label={t('shown')}
-                value={shown}
-                options={[
-                  { value: 'all' as const, label: t('all') },
-                  { value: 'wrong' as const, label: t('onlyWrong') },
-                ]}
+                value={kept}
+                options={choices.map((value) => ({ value, label: t(CHOICES[value]) }))}
                 onChange={setShown}
               />
             ) : null}
@@ -205,13 +211,22 @@ export function ImportDrawer<Row extends ImportRow>(props: ImportDrawerProps<Row
             tables={source.tables}
             stateOf={stateOf}
             rows={rows ?? []}
-            shown={shown === 'wrong' && wrong.length > 0 ? wrong : (rows ?? [])}
+            shown={among[kept]}
+            isNarrowed={kept !== 'all'}
             onRows={setRows}
           />
         </>
       )}
     </SideDrawer>
   );
+}
+
+const CHOICES = { all: 'all', changes: 'onlyChanges', wrong: 'onlyWrong' } as const;
+
+/** How many rows will do what. */
+function tallyOf(rows: readonly ImportRow[]) {
+  const count = (does: ImportRow['does']) => rows.filter((row) => row.does === does).length;
+  return { changed: count('change'), added: count('add'), same: count('nothing') };
 }
 
 function Working({ work, onStop }: { readonly work: Work; readonly onStop: () => void }) {

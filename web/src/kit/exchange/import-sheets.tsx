@@ -1,14 +1,16 @@
 import './record-exchange.css';
-import { CloseOutlined } from '@ant-design/icons';
+import { CloseOutlined, UndoOutlined } from '@ant-design/icons';
 import type {
   ExchangeChildRow,
   ExchangeColumn,
   ExchangeRow,
 } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
-import { Button, Input, Segmented } from 'antd';
+import { Input, Segmented } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { DataTable } from '../data-table.tsx';
+import { IconAction } from '../icon-action.tsx';
+import { usePhone } from '../use-narrow.ts';
 import { recordExchangeMessages } from './record-exchange.messages.ts';
 
 /** A row with those of further sheets that belong to it, by sheet. */
@@ -37,6 +39,8 @@ export type StateOf = (row: { readonly isWrong: boolean; readonly does?: Does['d
 export const hasProblem = (row: ExchangeRow): boolean => row.problems !== '';
 
 const HEIGHT = 480;
+/** What stands above and below the rows in the drawer. */
+const AROUND = 330;
 
 type SheetsProps<Row extends ImportRow> = {
   readonly columns: readonly ExchangeColumn[];
@@ -44,6 +48,8 @@ type SheetsProps<Row extends ImportRow> = {
   readonly stateOf?: StateOf | undefined;
   readonly rows: readonly Row[];
   readonly shown: readonly Row[];
+  /** Only what changes or is wrong is of interest: other columns and rows of further sheets are left out. */
+  readonly isNarrowed: boolean;
   readonly onRows: (rows: readonly Row[]) => void;
 };
 
@@ -54,6 +60,7 @@ export function ImportSheets<Row extends ImportRow>({
   stateOf,
   rows,
   shown,
+  isNarrowed,
   onRows,
 }: SheetsProps<Row>) {
   const t = useMessages(recordExchangeMessages);
@@ -100,7 +107,7 @@ export function ImportSheets<Row extends ImportRow>({
       }),
     );
   return (
-    <>
+    <div className="record-exchange-sheets">
       {tables.length > 0 ? (
         <Segmented
           aria-label={t('sheets')}
@@ -115,11 +122,12 @@ export function ImportSheets<Row extends ImportRow>({
       <Lines
         key={table?.key ?? ''}
         columns={table?.columns ?? columns}
-        lines={table ? childLines(table.key) : main}
+        lines={table ? childLines(table.key).filter((line) => !isNarrowed || isTold(line)) : main}
         stateOf={stateOf}
         isChild={table !== undefined}
+        isNarrowed={isNarrowed}
       />
-    </>
+    </div>
   );
 }
 
@@ -137,25 +145,44 @@ type Line = Does & {
   readonly onDrop?: () => void;
 };
 
-function Lines({
-  columns: all,
-  lines,
-  stateOf,
-  isChild,
-}: {
+type LinesProps = {
   readonly columns: readonly ExchangeColumn[];
   readonly lines: readonly Line[];
   readonly stateOf: StateOf | undefined;
   readonly isChild: boolean;
-}) {
+  readonly isNarrowed: boolean;
+};
+
+const isTold = ({ isWrong, does }: Line): boolean => isWrong || does !== 'nothing';
+
+/** Whether a cell of a row is worth looking at: it changes what is stored, is wrong, or is part of a new row. */
+const isOfInterest = ({ before, faults, does, cells }: Line, key: string): boolean =>
+  (before && key in before) ||
+  (faults && key in faults) ||
+  (does !== 'change' && does !== 'nothing' && Boolean(cells[key]));
+
+function Lines({ columns: all, lines, stateOf, isChild, isNarrowed }: LinesProps) {
   const t = useMessages(recordExchangeMessages);
+  const isPhone = usePhone();
   // Columns that the workbook does not have are left as they are.
-  const columns = all.filter(({ key }) =>
+  const known = all.filter(({ key }) =>
     lines.some(({ cells, faults }) => key in cells || (faults && key in faults)),
   );
+  // The first one names the row.
+  const columns = isNarrowed
+    ? known.filter(({ key }, at) => at === 0 || lines.some((line) => isOfInterest(line, key)))
+    : known;
+  if (isPhone)
+    return (
+      <ul className="record-exchange-cards" aria-label={t('importTitle')}>
+        {lines.map((line) => (
+          <LineCard key={line.key} line={line} columns={columns} stateOf={stateOf} />
+        ))}
+      </ul>
+    );
   return (
     <DataTable<Line>
-      height={HEIGHT}
+      height={Math.max(HEIGHT, globalThis.innerHeight - AROUND)}
       label={t('importTitle')}
       rows={lines}
       rowKey={({ key }) => key}
@@ -188,57 +215,125 @@ function Lines({
         ...columns.map(({ key, label }) => ({
           key,
           title: label,
-          width: key === 'parent' || key === 'organize' ? 280 : 160,
-          render: ({ before: held, faults, cells, rowNumber, onEdit }: Line) => {
-            const before = held?.[key];
-            const fault = faults?.[key];
-            if (!onEdit) return <s className="quiet">{cells[key]}</s>;
-            return (
-              <span className="record-exchange-cell">
-                {before === undefined ? null : (
-                  <s className="quiet" title={before}>
-                    {before || t('blank')}
-                  </s>
-                )}
-                <Input
-                  size="small"
-                  variant={fault || before !== undefined ? 'outlined' : 'borderless'}
-                  status={fault ? 'error' : ''}
-                  aria-invalid={fault !== undefined}
-                  {...(fault ? { title: fault } : {})}
-                  aria-label={`${label} ${rowNumber}`}
-                  value={cells[key] ?? ''}
-                  onChange={(event) => onEdit(key, event.target.value)}
-                />
-              </span>
-            );
-          },
+          width: lines.some(({ before }) => before?.[key] !== undefined) ? 300 : WIDTHS[key] || 160,
+          render: (line: Line) => <Cell line={line} column={{ key, label }} />,
         })),
         {
           key: 'drop',
           title: '',
           width: 50,
           fixed: 'right' as const,
-          render: ({ rowNumber, onDrop }) =>
-            onDrop ? (
-              <Button
-                type="text"
-                size="small"
-                icon={<CloseOutlined />}
-                aria-label={t('drop', { row: rowNumber })}
-                onClick={onDrop}
-              />
-            ) : null,
+          render: (line) => <Drop line={line} />,
         },
       ]}
     />
   );
 }
 
+/** Columns of paths are long. */
+const WIDTHS: Readonly<Record<string, number>> = { parent: 280, organize: 280 };
+
+type LineProps = { readonly line: Line };
+
+function Drop({ line: { rowNumber, onDrop } }: LineProps) {
+  const t = useMessages(recordExchangeMessages);
+  return onDrop ? (
+    <IconAction label={t('drop', { row: rowNumber })} icon={<CloseOutlined />} onClick={onDrop} />
+  ) : null;
+}
+
+type CellProps = LineProps & { readonly column: Pick<ExchangeColumn, 'key' | 'label'> };
+
+/** What a cell says, beside what is stored where that differs and can be kept. */
+function Cell({ line, column: { key, label } }: CellProps) {
+  const t = useMessages(recordExchangeMessages);
+  const { faults, cells, rowNumber, onEdit } = line;
+  const before = line.before?.[key];
+  const fault = faults?.[key];
+  if (!onEdit) return <s className="quiet">{cells[key]}</s>;
+  return (
+    <span className="record-exchange-cell">
+      {before === undefined ? null : (
+        <s className="quiet" title={before}>
+          {before || t('blank')}
+        </s>
+      )}
+      <Input
+        size="small"
+        variant={fault || before !== undefined ? 'outlined' : 'borderless'}
+        status={fault ? 'error' : ''}
+        aria-invalid={fault !== undefined}
+        {...(fault ? { title: fault } : {})}
+        aria-label={`${label} ${rowNumber}`}
+        value={cells[key] ?? ''}
+        onChange={(event) => onEdit(key, event.target.value)}
+      />
+      {before === undefined ? null : (
+        <IconAction
+          label={t('keepStored', { label })}
+          icon={<UndoOutlined />}
+          onClick={() => onEdit(key, before)}
+        />
+      )}
+    </span>
+  );
+}
+
+type LineCardProps = LineProps & {
+  readonly columns: readonly ExchangeColumn[];
+  readonly stateOf: StateOf | undefined;
+};
+
+/** A row on a phone: what it is called and does, and below that the cells that are worth looking at. */
+function LineCard({ line, columns, stateOf }: LineCardProps) {
+  const t = useMessages(recordExchangeMessages);
+  const [first] = columns;
+  const told = columns.filter(({ key }) => isOfInterest(line, key));
+  return (
+    <li className="record-exchange-card">
+      <header>
+        <b>{(first && line.cells[first.key]) || '–'}</b>
+        <Drop line={line} />
+      </header>
+      <p className="quiet">
+        {t('row')} {line.rowNumber || '–'} {stateOf?.(line).text}
+      </p>
+      {line.problems ? <p className="record-exchange-problem">{line.problems}</p> : null}
+      {told.map((column) => (
+        <div key={column.key}>
+          <span className="quiet">{column.label}</span>
+          <Cell line={line} column={column} />
+        </div>
+      ))}
+    </li>
+  );
+}
+
 /** A changed cell is no longer known to be wrong; the row is right once no cell is known to be wrong. */
 function edited<Row extends ImportRow>(row: Row, key: string, value: string): Row {
+  return mended(differing(withCell(row, key, value), row));
+}
+
+/** The row with another text in a cell: beside what is stored, as far as that is known. */
+function withCell<Row extends ImportRow | ChildRow>(row: Row, key: string, value: string): Row {
   const { [key]: _mended, ...faults } = row.faults ?? {};
-  return mended({ ...row, faults, cells: { ...row.cells, [key]: value } });
+  const isStored = row.does === 'change' || row.does === 'nothing';
+  const { [key]: held = row.cells[key] ?? '', ...before } = row.before ?? {};
+  return {
+    ...row,
+    faults,
+    cells: { ...row.cells, [key]: value },
+    ...(isStored ? { before: value === held ? before : { ...before, [key]: held } } : {}),
+  };
+}
+
+/** The row with what it does now: one that differs from what is stored changes it. */
+function differing<Row extends ImportRow | ChildRow>(row: Row, { does }: Does): Row {
+  if (does !== 'change' && does !== 'nothing') return row;
+  const children = 'children' in row ? Object.values(row.children ?? {}).flat() : [];
+  const isDifferent =
+    Object.keys(row.before ?? {}).length > 0 || children.some((child) => child.does !== 'nothing');
+  return { ...row, does: isDifferent ? 'change' : 'nothing' };
 }
 
 function editedChild<Row extends ImportRow>(
@@ -251,11 +346,9 @@ function editedChild<Row extends ImportRow>(
   }: { readonly table: string; readonly at: number; readonly column: string; readonly value: string },
 ): Row {
   const own = (row.children?.[table] ?? []).map((child, place): ChildRow => {
-    if (place !== at) return child;
-    const { [column]: _mended, ...faults } = child.faults ?? {};
-    return { ...child, faults, cells: { ...child.cells, [column]: value } };
+    return place === at ? differing(withCell(child, column, value), child) : child;
   });
-  return mended({ ...row, children: { ...row.children, [table]: own } });
+  return mended(differing({ ...row, children: { ...row.children, [table]: own } }, row));
 }
 
 /** The row without its problem, once no cell is known to be wrong. */

@@ -44,6 +44,12 @@ export const recordExchangeMessages = defineMessages('record-exchange', {
   moreStrays: ['还有 {count} 行', 'and {count} more', { one: 'and 1 more' }],
   shown: ['显示的行', 'Rows shown'],
   all: words.all,
+  onlyChanges: ['有变化的行', 'With changes'],
+  tally: [
+    '更新 {changed} 行，新增 {added} 行，无变化 {same} 行',
+    '{changed} to update, {added} to add, {same} without changes',
+  ],
+  keepStored: ['“{label}”保留原值', 'Keep the stored value of {label}'],
   onlyWrong: ['只看有问题的行', 'With problems'],
   does: ['处理', 'Result'],
   blank: words.empty,
