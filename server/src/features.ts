@@ -106,7 +106,7 @@ import { knowledgeHandlers } from './features/knowledge/knowledge.routes.ts';
 import { knowledgePages } from './features/knowledge/ruled-pages.queries.ts';
 import { languagesHandlers } from './features/languages/languages.routes.ts';
 import { logsHandlers, recordHistoryHandlers } from './features/logs/logs.routes.ts';
-import { declareLogJobs } from './features/logs/public.ts';
+import { declareLogJobs, registerEntryReaders } from './features/logs/public.ts';
 import { mailAccountsHandlers } from './features/mails/mail-accounts.routes.ts';
 import { mailAccountSecrets } from './features/mails/mail-accounts.service.ts';
 import { mailsEffects } from './features/mails/mails.effects.ts';
@@ -188,6 +188,7 @@ import { declareRecordJobs } from './features/records/import-job.ts';
 import { recordWork } from './features/records/incoming-records.ts';
 import { printedDesigns } from './features/records/printed-designs.ts';
 import {
+  readRecordEntry,
   registerCommentFiles,
   registerProcessRecords,
   registerRecordFiles,
@@ -440,6 +441,7 @@ export const effects: Effects = {
 
 /** Declared records, for their history and their workbooks. */
 registerTargetNames(TARGET_NAMES);
+registerEntryReaders({ record: readRecordEntry });
 registerExchangeKind('organize', organizeKind);
 registerRecords([groups, positions, billRules, smsTemplates, ...plain.map(({ store }) => store)]);
 

@@ -9,6 +9,7 @@ import { routeKey, useRoute } from '../lib/query.ts';
 import { Loaded } from './blocks.tsx';
 import { FileList } from './file-list.tsx';
 import { kitMessages } from './kit.messages.ts';
+import { withoutAccounts } from './person.tsx';
 import { RichTextView } from './rich-text-view.tsx';
 
 type MessageDialogProps = { readonly id: string | null; readonly onClose: () => void };
@@ -38,7 +39,7 @@ export function MessageDialog({ id, onClose }: MessageDialogProps) {
           <article className="message">
             <h2>{message.title}</h2>
             <p className="quiet">
-              {moment(message.lastModifyTime)} {message.creatorUser}
+              {moment(message.lastModifyTime)} {withoutAccounts(message.creatorUser)}
             </p>
             <RichTextView html={message.bodyText} />
             {message.files.length > 0 ? <h3>{t('attachments')}</h3> : null}

@@ -75,18 +75,48 @@ export function HistoryButton(of: Omit<RecordHistoryProps, 'onClose'>) {
 
 type Words = (typeof recordHistoryMessages)['zh'];
 
-function Change({ kind, change }: { readonly kind: string; readonly change: RecordChange }) {
+/** What fields of a kind of record are called, and what their values mean; a field without words has none. */
+export function useChangeWords(kind: string) {
   const t = useMessages(recordHistoryMessages);
-  const kit = useMessages(kitMessages);
-  const verb = useMessages(activityVerbs);
-  const own = useMessages(operationActions);
-  const nouns = useMessages(operationNouns);
-  const shared = useMessages(activityNouns);
   const label = useLabels();
   const options = useDictionaries();
   const language = useLanguage();
   const declared: Readonly<Record<string, Field>> | undefined =
     kind === 'user' ? userProfile : findRecord(kind)?.fields;
+  return {
+    nameOf(field: string): string | undefined {
+      const key = `field_${field}`;
+      const known = declared?.[field];
+      if (known) return label(known.label);
+      return key in recordHistoryMessages.zh ? t(key as keyof Words) : undefined;
+    },
+    wordOf(field: string, value: string): string {
+      if (value === '') return '–';
+      const declaredField = declared?.[field];
+      if (declaredField?.kind === 'flag') return label(value === '1' ? declaredField.on : declaredField.off);
+      if (declaredField?.kind === 'day' || declaredField?.kind === 'minute')
+        return kindOf(declaredField).toCell(Number(value), declaredField, { language });
+      if (declaredField?.kind === 'choice') {
+        const option = declaredField.options.find((one) => String(one.value) === value);
+        return option ? label(option.label) : value;
+      }
+      if (declaredField?.kind === 'dictionary')
+        return options(declaredField.dictionary).find((option) => option.value === value)?.label ?? value;
+      const known = [`${kind}_${field}_${value}`, `${field}_${value}`].find(
+        (key) => key in recordHistoryMessages.zh,
+      );
+      return known ? t(known as keyof Words) : value;
+    },
+  };
+}
+
+function Change({ kind, change }: { readonly kind: string; readonly change: RecordChange }) {
+  const kit = useMessages(kitMessages);
+  const verb = useMessages(activityVerbs);
+  const own = useMessages(operationActions);
+  const nouns = useMessages(operationNouns);
+  const shared = useMessages(activityNouns);
+  const { nameOf, wordOf } = useChangeWords(kind);
   const [target = '', done = ''] = change.action.split('.');
   const noun =
     target in operationNouns.zh
@@ -96,28 +126,9 @@ function Change({ kind, change }: { readonly kind: string; readonly change: Reco
     done in operationActions.zh
       ? own(done as keyof typeof operationActions.zh)
       : verb(done in activityVerbs.zh ? (done as keyof typeof activityVerbs.zh) : 'changed', { noun });
-  const word = (field: string, value: string) => {
-    if (value === '') return '–';
-    const declaredField = declared?.[field];
-    if (declaredField?.kind === 'flag') return label(value === '1' ? declaredField.on : declaredField.off);
-    if (declaredField?.kind === 'day' || declaredField?.kind === 'minute')
-      return kindOf(declaredField).toCell(Number(value), declaredField, { language });
-    if (declaredField?.kind === 'choice') {
-      const option = declaredField.options.find((one) => String(one.value) === value);
-      return option ? label(option.label) : value;
-    }
-    if (declaredField?.kind === 'dictionary')
-      return options(declaredField.dictionary).find((option) => option.value === value)?.label ?? value;
-    const known = [`${kind}_${field}_${value}`, `${field}_${value}`].find(
-      (key) => key in recordHistoryMessages.zh,
-    );
-    return known ? t(known as keyof Words) : value;
-  };
   const changes = change.changes.flatMap(({ field, before, after }) => {
-    const key = `field_${field}`;
-    const known = declared?.[field];
-    if (known) return [{ field, name: label(known.label), before, after }];
-    return key in recordHistoryMessages.zh ? [{ field, name: t(key as keyof Words), before, after }] : [];
+    const name = nameOf(field);
+    return name === undefined ? [] : [{ field, name, before, after }];
   });
   return (
     <>
@@ -125,7 +136,7 @@ function Change({ kind, change }: { readonly kind: string; readonly change: Reco
       {changes.map(({ field, name, before, after }) => (
         <span key={field} className="history-change">
           <span className="history-change-field">{name}</span>
-          {kit('changedFrom', { from: word(field, before), to: word(field, after) })}
+          {kit('changedFrom', { from: wordOf(field, before), to: wordOf(field, after) })}
         </span>
       ))}
     </>

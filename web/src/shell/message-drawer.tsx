@@ -10,6 +10,7 @@ import { EmptyBlock, ErrorBlock } from '../kit/blocks.tsx';
 import { confirm } from '../kit/dialogs.ts';
 import { SideDrawer } from '../kit/drawers.tsx';
 import { lazyPart } from '../kit/lazy-part.ts';
+import { withoutAccounts } from '../kit/person.tsx';
 import { call } from '../lib/api.ts';
 import { moment } from '../lib/formats.ts';
 import { isNotice, messageAddress } from '../lib/message-address.ts';
@@ -107,7 +108,7 @@ function messageItem(row: MessageRow, onOpen: (row: MessageRow) => void): ReactN
         <span>{row.title}</span>
         {row.excerpt ? <span className="quiet message-excerpt">{row.excerpt}</span> : null}
         <span className="quiet">
-          {row.creatorUser.split('/')[0]} {moment(row.lastModifyTime)}
+          {withoutAccounts(row.creatorUser)} {moment(row.lastModifyTime)}
         </span>
       </button>
     </li>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PageQuery } from '../../kernel/paging.ts';
 import { AskedMoment, Id } from '../../kernel/values.ts';
+import { FieldChange } from './record-history.routes.ts';
 
 /** One line of the login and security log (platform-contract 9.6). */
 export const LogRow = z.object({
@@ -29,6 +30,13 @@ export const LogRow = z.object({
   json: z.string(),
 });
 export type LogRow = z.output<typeof LogRow>;
+
+/** A field that an operation changed. */
+export const OperationChange = FieldChange.extend({
+  /** What the field is called; empty where only its name is known. */
+  label: z.string(),
+});
+export type OperationChange = z.output<typeof OperationChange>;
 
 /** Categories: 1 sign-in and security, 3 operations, 4 exceptions, 5 requests. */
 export const LogCategory = z.coerce

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { button, module } from '../../kernel/access.ts';
 import { paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { LogCategory, LogIds, LogQuery, LogRow } from './logs.model.ts';
+import { Id } from '../../kernel/values.ts';
+import { LogCategory, LogIds, LogQuery, LogRow, OperationChange } from './logs.model.ts';
 
 const Category = z.object({ category: LogCategory });
 
@@ -16,6 +17,15 @@ export const logsRoutes = {
     params: Category,
     query: LogQuery,
     reply: paged(LogRow),
+  }),
+  changes: route({
+    method: 'GET',
+    path: '/api/system/Log/Operation/:id/Changes',
+    summary: 'What an operation changed, in words',
+    access: module('system.log'),
+    params: z.object({ id: Id }),
+    reply: z.object({ changes: z.array(OperationChange), reason: z.string() }),
+    refuses: ['record.missing'],
   }),
   export: route({
     method: 'GET',

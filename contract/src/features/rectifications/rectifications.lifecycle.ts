@@ -11,7 +11,7 @@ export const rectificationLifecycle = lifecycle('rectification', {
     rectifying: [3, ['整改中', '整改中', 'Rectifying'], 'blue'],
     toVerify: [4, ['待验收', '待驗收', 'To verify'], 'orange'],
     failed: [5, ['验收不通过', '驗收不通過', 'Failed verification'], 'red'],
-    toStrikeOff: [6, ['验收通过待销号', '驗收通過待銷號', 'To strike off'], 'orange'],
+    toStrikeOff: [6, ['验收通过待销号', '驗收通過待銷號', 'Awaiting closure'], 'orange'],
     closed: [7, ['已关闭', '已關閉', 'Closed'], 'green'],
     void: [8, ['已作废', '已作廢', 'Void'], 'grey'],
   },

@@ -56,7 +56,7 @@ export const rectificationsRefusals = defineRefusals({
     status: 422,
     zh: '最近一轮未验收通过，不能销号',
     zhtw: '最近一輪未驗收通過，不能銷號',
-    en: 'The latest round did not pass verification; it cannot be struck off',
+    en: 'The latest round did not pass verification; it cannot be closed',
   },
   AU1712: {
     status: 422,

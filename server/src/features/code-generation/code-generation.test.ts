@@ -142,7 +142,10 @@ test('options keep the colours by which they are told apart', async () => {
     { id: 'low', fullName: '一般', en: 'Minor' },
   ] as const;
   const level = { fieldId: 'l', name: 'level', kind: 'radio', label: { zh: '等级', en: 'Level' } } as const;
-  const id = await newDesign('coloured', [title, { ...level, required: true, props: { options: [...options] } }]);
+  const id = await newDesign('coloured', [
+    title,
+    { ...level, required: true, props: { options: [...options] } },
+  ]);
   const { list } = await admin.call(codeGenerationRoutes.preview, {
     params: { id },
     body: { ...asked, className: 'ColouredRecord' },

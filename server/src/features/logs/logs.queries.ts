@@ -80,6 +80,14 @@ export async function namesOf(
   return new Map(rows.map(({ id, name, is_usual }) => [id, is_usual ? usualName(name, language) : name]));
 }
 
+/** An entry of the trail. */
+export const findOperation = (db: Db, id: string) =>
+  db
+    .selectFrom('activities')
+    .select(['target_type', 'before', 'after', 'reason'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
 /** A page of the entries of one record, newest first, with the number of all. */
 export async function recordEntries(
   db: Db,

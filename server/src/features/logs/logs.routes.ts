@@ -3,6 +3,7 @@ import { recordHistoryRoutes } from '@auditplus/contract/features/logs/record-hi
 import { implement } from '../../kernel/http/register.ts';
 import { listLogs } from './logs.repository.ts';
 import { clearLogs, exportLogs, removeLogs } from './logs.service.ts';
+import { operationChanges } from './operation-changes.ts';
 import { recordHistory } from './record-history.ts';
 
 export const logsHandlers = implement(logsRoutes, {
@@ -15,6 +16,7 @@ export const logsHandlers = implement(logsRoutes, {
     const { currentPage, pageSize } = query;
     return { list, pagination: { currentPage, pageSize, total } };
   },
+  changes: (ctx, { params }) => operationChanges(ctx, params.id),
   export: (ctx, { params, query }) => exportLogs(ctx, { ...query, category: params.category }),
   remove: async (ctx, { body }) => {
     await removeLogs(ctx, body.ids);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
+import { groupsRoutes } from '@auditplus/contract/features/groups/groups.routes.ts';
 import { logsRoutes } from '@auditplus/contract/features/logs/logs.routes.ts';
 import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
 import { userExchangeRoutes } from '@auditplus/contract/features/users/user-exchange.routes.ts';
@@ -20,6 +21,12 @@ after(() => product.stop());
 
 const linesOf = async (category: 1 | 3 | 4 | 5, keyword?: string) =>
   (await admin.call(logsRoutes.list, { params: { category }, query: { keyword } })).list;
+
+async function groupTypeId(): Promise<string> {
+  const { list } = await admin.call(dictionariesRoutes.all, {});
+  const entry = list.find(({ enCode }) => enCode === 'groupType')?.dictionaryList[0];
+  return entry?.id ?? '';
+}
 
 async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < 50; tries += 1) {
@@ -49,6 +56,24 @@ test('the operation log shows the trail with what was changed', async () => {
   assert.match(line?.json ?? '', /清源水务集团/);
   const refused = await admin.tryCall(logsRoutes.clear, { params: { category: 3 } });
   assert.equal(refused.msg, '操作日志是业务留痕，不能删除');
+});
+
+test('an operation tells what it changed with the labels of its record, and what ids name', async () => {
+  await admin.call(groupsRoutes.create, {
+    body: { fullName: '巡查组', enCode: 'patrol', type: await groupTypeId() },
+  });
+  const [line] = await linesOf(3, 'group.created');
+  const { changes } = await admin.call(logsRoutes.changes, { params: { id: line?.id ?? '' } });
+  assert.ok(
+    changes.some(({ label, after }) => label === '分组名称' && after === '巡查组'),
+    JSON.stringify(changes),
+  );
+  assert.ok(
+    changes.every(({ label }) => label !== ''),
+    JSON.stringify(changes),
+  );
+  const missing = await admin.tryCall(logsRoutes.changes, { params: { id: 'nothing' } });
+  assert.equal(missing.status, 404);
 });
 
 test('an operation names its record, also one that is gone', async () => {

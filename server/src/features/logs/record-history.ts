@@ -27,7 +27,11 @@ export async function recordHistory(
 ): Promise<{ list: RecordChange[]; pagination: Pagination }> {
   await assertReadable(ctx, kind, id);
   const { rows, total } = await recordEntries(ctx.db, { kind, id, currentPage, pageSize });
-  const read = rows.map((row) => ({ row, before: Fields.parse(row.before), after: Fields.parse(row.after) }));
+  const read = rows.map((row) => ({
+    row,
+    before: EntryFields.parse(row.before),
+    after: EntryFields.parse(row.after),
+  }));
   const names = await namesOf(
     ctx.db,
     read.flatMap(({ before, after }) => [before, after]),
@@ -50,11 +54,12 @@ export async function recordHistory(
   return { list, pagination: { currentPage, pageSize, total } };
 }
 
-const Fields = z
+/** The fields of an entry of the trail. */
+export const EntryFields = z
   .record(z.string(), z.unknown())
   .nullable()
   .transform((fields) => fields ?? {});
-type Fields = z.output<typeof Fields>;
+export type EntryFields = z.output<typeof EntryFields>;
 
 async function assertReadable(ctx: Ctx, kind: string, id: string): Promise<void> {
   const { caller } = ctx;
@@ -64,8 +69,9 @@ async function assertReadable(ctx: Ctx, kind: string, id: string): Promise<void>
   if (isFound === false) refuse('record.missing');
 }
 
-function changesOf(
-  { before, after }: { before: Fields; after: Fields },
+/** What differs between two states of a record, in words; of declared child tables as a cell of a workbook says them. */
+export function changesOf(
+  { before, after }: { readonly before: EntryFields; readonly after: EntryFields },
   words: Words & { readonly model: RecordModel | undefined },
 ): FieldChange[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];

@@ -8,16 +8,16 @@ type State = { readonly values: FormValues; readonly texts: ChosenTexts };
 
 type Changes = { readonly before?: FormRow; readonly after: FormRow };
 
-/** The entry with what the operation log calls the record: its function and its title. */
+/** The entry with its function, and what the operation log calls the record: the function and its title. */
 export function namedEntry(
-  { fullName, title }: Pick<RecordModel, 'fullName' | 'title'>,
+  { designId, fullName, title }: Pick<RecordModel, 'designId' | 'fullName' | 'title'>,
   values: FormValues,
   { before, after }: Changes,
 ): Changes {
   const name = title?.field.shape === 'text' ? values[title.field.name] : '';
   return {
     ...(before ? { before } : {}),
-    after: { fullName: [fullName, name].filter(Boolean).join(' '), ...after },
+    after: { designId, fullName: [fullName, name].filter(Boolean).join(' '), ...after },
   };
 }
 

@@ -1,13 +1,15 @@
+import type { OperationChange } from '@auditplus/contract/features/logs/logs.model.ts';
 import type { FieldChange, RecordChange } from '@auditplus/contract/features/logs/record-history.routes.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
+import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import { z } from 'zod';
 import { actorInWords, roleInWords } from '../../kernel/audit-log-names.ts';
 import { SYSTEM_USER_ID } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { recordEntries } from '../logs/public.ts';
-import { compileModel } from './compile-model.ts';
+import { type Entry, recordEntries } from '../logs/public.ts';
+import { compileModel, findModel } from './compile-model.ts';
 import { type Named, namedBy, withSources } from './record-display.ts';
 import { recordExists, type Selected, selectNames } from './record-list.queries.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
@@ -34,20 +36,11 @@ export async function recordHistory(
   if (!(await recordExists(ctx.db, model, where))) refuse('record.missing');
   const { rows, total } = await recordEntries(ctx.db, { kind: 'record', id, currentPage, pageSize });
   const read = rows.map((row) => ({ row, before: Values.parse(row.before), after: Values.parse(row.after) }));
-  const fields = await withSources(
+  const { fields, named } = await namedFields(
     ctx,
     allFields(model).filter(({ field }) => rights.isReadable(field.path)),
+    read.flatMap(({ before, after }) => [before, after]),
   );
-  const states = read.flatMap(({ before, after }) => [before, after]);
-  const names = await selectNames(
-    ctx.db,
-    fields.flatMap((one) =>
-      one.source
-        ? [{ source: one.source, ids: states.flatMap((state) => idsIn(valuesAt(one.field, state))) }]
-        : [],
-    ),
-  );
-  const named = namedBy(ctx, fields, names);
   const reader = { language: ctx.language, roleName: await ctx.access.roleNames(ctx.language) };
   return {
     list: read.map(({ row, before, after }) => ({
@@ -61,6 +54,35 @@ export async function recordHistory(
     })),
     pagination: { currentPage, pageSize, total },
   };
+}
+
+/** What an entry of the trail changed in a record of a function that is still there, with the labels of its fields. */
+export async function readRecordEntry(ctx: Ctx, { before, after }: Entry): Promise<OperationChange[] | null> {
+  const { designId } = after;
+  const model = typeof designId === 'string' ? await findModel(ctx, designId) : undefined;
+  if (!model) return null;
+  const { fields, named } = await namedFields(ctx, allFields(model), [before, after]);
+  const labels = new Map(fields.map(({ field }) => [field.path, textIn(field.field.label, ctx.language)]));
+  const tables = new Map(model.tables.map(({ name, field }) => [name, textIn(field.label, ctx.language)]));
+  return changesOf(fields, { before, after }, named).map((change) => {
+    const label = labels.get(change.field) ?? '';
+    const table = change.row === undefined ? undefined : tables.get(change.field.split('.')[0] ?? '');
+    return { ...change, label: table === undefined ? label : `${table} ${change.row} · ${label}` };
+  });
+}
+
+/** Fields with the names that their values refer to in some states of a record. */
+async function namedFields(ctx: Ctx, columns: readonly StoredField[], states: readonly Values[]) {
+  const fields = await withSources(ctx, columns);
+  const names = await selectNames(
+    ctx.db,
+    fields.flatMap((one) =>
+      one.source
+        ? [{ source: one.source, ids: states.flatMap((state) => idsIn(valuesAt(one.field, state))) }]
+        : [],
+    ),
+  );
+  return { fields, named: namedBy(ctx, fields, names) };
 }
 
 const allFields = (model: RecordModel): StoredField[] => [

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { billNumbersRoutes } from '@auditplus/contract/features/bill-numbers/bill-numbers.routes.ts';
 import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { logsRoutes } from '@auditplus/contract/features/logs/logs.routes.ts';
 import { recordWriteRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import type { RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
 import { rowsIn } from '@auditplus/core/forms/form-run.ts';
@@ -166,6 +167,19 @@ async function logOf(id: string) {
     .execute();
 }
 
+/** What the operation log says of the last change of a record. */
+async function toldOf(id: string) {
+  const { id: entry } = await product.app.kernel.db
+    .selectFrom('activities')
+    .select('id')
+    .where('target_id', '=', id)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const { changes } = await admin.call(logsRoutes.changes, { params: { id: entry } });
+  return changes.map(({ label, before, after }) => [label, before, after]);
+}
+
 describe('writing records of designs', () => {
   test('a record is stored with its number, its rows, what is computed and who made it', async () => {
     const id = await added(plain, {
@@ -231,6 +245,23 @@ describe('writing records of designs', () => {
     assert.equal(Number(next.slice(1)), Number(before.slice(1)) + 1);
   });
 
+  test('the operation log names what changed by the labels of the form, and values by their names', async () => {
+    const id = await added(plain, { title: '阀门', items: [{ part: '手轮', amount: 2 }] });
+    const [row] = rowsIn((await stored(id)).items);
+    const data = {
+      level: 'high',
+      due: '2026-03-02',
+      items: [{ id: row?.id ?? '', part: '手轮', amount: 3 }],
+    };
+    assert.equal((await edit(plain, id, data)).status, 200);
+    assert.deepEqual(await toldOf(id), [
+      ['等级', '一般', '重大'],
+      ['期限', '', '2026-03-02'],
+      ['合计', '2.00', '3.00'],
+      ['明细 1 · 金额', '2', '3'],
+    ]);
+  });
+
   test('rows are stored by difference; ids of other records make new rows', async () => {
     const id = await added(plain, { title: '行', items: [{ part: '甲' }, { part: '乙' }, { part: '丙' }] });
     const [first, second, third] = rowsIn((await stored(id)).items);
@@ -260,6 +291,7 @@ describe('writing records of designs', () => {
       ],
     });
     assert.deepEqual(changed?.after, {
+      designId: modelId,
       fullName: '功能ledger 行',
       items: [
         { id: first?.id, part: '甲二' },

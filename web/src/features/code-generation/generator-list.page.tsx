@@ -13,6 +13,7 @@ import { List } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan, useHasModule } from '../../kit/permission.tsx';
+import { withoutAccounts } from '../../kit/person.tsx';
 import type { Action } from '../../kit/row-actions.tsx';
 import { moment } from '../../lib/formats.ts';
 import { usePageHandle } from '../../lib/page-handle.ts';
@@ -78,7 +79,13 @@ export default function GeneratorListPage() {
               { key: 'fullName', title: t('name'), isName: true, sortable: true },
               { key: 'enCode', title: t('code'), width: 160, sortable: true },
               { key: 'category', title: t('category'), width: 120, isSpare: true },
-              { key: 'creatorUser', title: t('creator'), width: 140, isSpare: true },
+              {
+                key: 'creatorUser',
+                title: t('creator'),
+                width: 140,
+                isSpare: true,
+                render: (row) => withoutAccounts(row.creatorUser),
+              },
               {
                 key: 'creatorTime',
                 title: t('created'),

@@ -11,6 +11,7 @@ import { ItemHoldersDrawer } from '../../kit/item-holders-drawer.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
+import { withoutAccounts } from '../../kit/person.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
@@ -99,7 +100,13 @@ export default function ReportListPage() {
             width: 160,
             render: (row) => <VersionState row={row} />,
           },
-          { key: 'creatorUser', title: t('creator'), width: 150, isSpare: true },
+          {
+            key: 'creatorUser',
+            title: t('creator'),
+            width: 150,
+            isSpare: true,
+            render: (row) => withoutAccounts(row.creatorUser),
+          },
           {
             key: 'lastModifyTime',
             title: t('lastChanged'),

@@ -24,6 +24,7 @@ import { designsMessages } from './designs.messages.ts';
 import { PublishDrawer } from './publish-drawer.tsx';
 import { type OpenedPart, useDesignActions } from './use-design-actions.ts';
 import './designs.css';
+import { withoutAccounts } from '../../kit/person.tsx';
 
 /** Designs of the web; the generators of code list the others. */
 const WEB_DESIGN = 1;
@@ -145,7 +146,14 @@ export default function DesignListPage() {
               sortable: true,
               render: (row) => moment(row.lastModifyTime),
             },
-            { key: 'creatorUser', title: t('creator'), width: 100, isSpare: true, hidden: true },
+            {
+              key: 'creatorUser',
+              title: t('creator'),
+              width: 100,
+              isSpare: true,
+              hidden: true,
+              render: (row) => withoutAccounts(row.creatorUser),
+            },
           ]}
           filters={[
             {

@@ -14,16 +14,16 @@ import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
 import { readListQuery } from '../../kit/list-query.ts';
 import { type ListQuery, listSource } from '../../kit/list-source.ts';
 import { useCan } from '../../kit/permission.tsx';
+import { useChangeWords } from '../../kit/record-history.tsx';
 import { usePhone } from '../../kit/use-narrow.ts';
 import { callBytes } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { deviceName } from '../../lib/device-name.ts';
 import { moment } from '../../lib/formats.ts';
-import { useAction } from '../../lib/query.ts';
+import { useAction, useRoute } from '../../lib/query.ts';
 import { saveBlob } from '../../lib/save-file.ts';
 import { OperationEvent, OperationTarget, SecurityEvent, SecurityResult } from './log-event.tsx';
 import { logMessages } from './logs.messages.ts';
-import { operationChanges } from './operation-changes.ts';
 
 const LOGS = [
   { key: 'login', category: 1 },
@@ -158,7 +158,9 @@ function SignInDetails({ row }: { readonly row: LogRow }) {
 function OperationDetails({ row }: { readonly row: LogRow }) {
   const t = useMessages(logMessages);
   const kit = useMessages(kitMessages);
-  const { changes, reason } = operationChanges(row.json);
+  const { nameOf, wordOf } = useChangeWords(row.moduleName);
+  const query = useRoute(logsRoutes.changes, { params: { id: row.id } });
+  const { changes = [], reason = '' } = query.data ?? {};
   return (
     <FactGrid
       facts={[
@@ -168,10 +170,13 @@ function OperationDetails({ row }: { readonly row: LogRow }) {
         { label: t('address'), value: row.ipaddress || '–' },
         { label: t('module'), value: <OperationTarget target={row.moduleName} name={row.targetName} /> },
         { label: t('reason'), value: reason || '–' },
-        ...changes.map(({ field, from, to }) => ({
-          label: field,
-          value: from === null ? to : kit('changedFrom', { from, to }),
-        })),
+        ...changes.map(({ field, label, before, after }) => {
+          const to = wordOf(field, after);
+          return {
+            label: label || nameOf(field) || field,
+            value: before === '' ? to : kit('changedFrom', { from: wordOf(field, before), to }),
+          };
+        }),
       ]}
     />
   );
@@ -193,7 +198,11 @@ function useColumns(log: (typeof LOGS)[number]['key']): readonly ListColumn<LogR
     width: isPhone ? 100 : 160,
     render: (row: LogRow) => {
       if (!row.userName) return row.account || '–';
-      return isPhone ? row.userName : `${row.userName}/${row.account}`;
+      return (
+        <>
+          {row.userName} {isPhone ? null : <span className="quiet">{row.account}</span>}
+        </>
+      );
     },
   };
   const address = { key: 'ipaddress', title: t('address'), width: 140 };

@@ -18,6 +18,7 @@ import { useAction, useRoute } from '../../lib/query.ts';
 import { MapDrawer } from './map-drawer.tsx';
 import { mapsMessages } from './maps.messages.ts';
 import './maps.css';
+import { withoutAccounts } from '../../kit/person.tsx';
 
 const source = listSource(mapsRoutes.list, ({ page }) => ({ query: page }));
 
@@ -81,7 +82,13 @@ export default function MapListPage() {
           { key: 'enCode', title: t('code'), width: 160 },
           { key: 'regions', title: t('regions'), width: 100, number: true },
           { key: 'parentName', title: t('parent'), render: (row) => row.parentName || t('noParent') },
-          { key: 'creatorUser', title: t('creator'), width: 120, isSpare: true },
+          {
+            key: 'creatorUser',
+            title: t('creator'),
+            width: 120,
+            isSpare: true,
+            render: (row) => withoutAccounts(row.creatorUser),
+          },
           {
             key: 'creatorTime',
             title: t('created'),

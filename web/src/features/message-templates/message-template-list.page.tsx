@@ -6,6 +6,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
+import { withoutAccounts } from '../../kit/person.tsx';
 import { useEnabledColumn } from '../../kit/records/enabled-column.tsx';
 import { useRecordActions } from '../../kit/records/use-record-actions.ts';
 import { moment } from '../../lib/formats.ts';
@@ -57,7 +58,13 @@ export default function MessageTemplateListPage() {
           { key: 'enCode', title: t('code'), width: 170 },
           { key: 'ways', title: t('ways'), width: 160, render: waysOf },
           { key: 'title', title: t('subject') },
-          { key: 'creatorUser', isSpare: true, title: t('creator'), width: 150 },
+          {
+            key: 'creatorUser',
+            isSpare: true,
+            title: t('creator'),
+            width: 150,
+            render: (row) => withoutAccounts(row.creatorUser),
+          },
           {
             key: 'lastModifyTime',
             isSpare: true,

@@ -7,6 +7,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
+import { withoutAccounts } from '../../kit/person.tsx';
 import type { Action } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
@@ -47,7 +48,12 @@ export default function NoticeListPage() {
             width: 160,
             render: (row) => moment(row.creatorTime),
           },
-          { key: 'creatorUser', title: t('sender'), width: 160 },
+          {
+            key: 'creatorUser',
+            title: t('sender'),
+            width: 160,
+            render: (row) => withoutAccounts(row.creatorUser),
+          },
           {
             key: 'lastModifyTime',
             title: t('released'),

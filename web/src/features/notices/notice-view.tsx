@@ -3,6 +3,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { FileList } from '../../kit/file-list.tsx';
+import { withoutAccounts } from '../../kit/person.tsx';
 import { RichTextView } from '../../kit/rich-text-view.tsx';
 import { useUserNames } from '../../kit/user-names.ts';
 import { moment } from '../../lib/formats.ts';
@@ -23,7 +24,7 @@ export function NoticeViewDrawer({ id, onClose }: NoticeViewDrawerProps) {
           <article>
             <h2>{notice.title}</h2>
             <p className="quiet">
-              {moment(notice.lastModifyTime)} {notice.creatorUser}
+              {moment(notice.lastModifyTime)} {withoutAccounts(notice.creatorUser)}
             </p>
             <p className="quiet">
               <Receivers ids={notice.toUserIds} />

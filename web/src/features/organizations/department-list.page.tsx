@@ -9,7 +9,7 @@ import type { ListSource } from '../../kit/list-source.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
-import { Person } from '../../kit/person.tsx';
+import { Person, withoutAccounts } from '../../kit/person.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
 import { recordMessages } from '../../kit/records/record.messages.ts';
 import { call } from '../../lib/api.ts';
@@ -75,7 +75,7 @@ export default function DepartmentListPage() {
                 key: 'manager',
                 title: t('manager'),
                 width: 130,
-                render: (row) => (row.manager ? <Person name={row.manager.split('/')[0] ?? ''} /> : '–'),
+                render: (row) => (row.manager ? <Person name={withoutAccounts(row.manager)} /> : '–'),
               },
               {
                 key: 'creatorTime',

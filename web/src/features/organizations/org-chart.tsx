@@ -9,6 +9,7 @@ import { Loaded } from '../../kit/blocks.tsx';
 import { useHotkeys } from '../../kit/hotkeys.ts';
 import { IconAction } from '../../kit/icon-action.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
+import { withoutAccounts } from '../../kit/person.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { organizationsMessages } from './organizations.messages.ts';
 
@@ -101,7 +102,7 @@ function ChartNode({ node, level }: { readonly node: OrganizeNode; readonly leve
         onClick={() => setOpen(!isOpen)}
       >
         <strong>{orgs.short(node)}</strong>
-        {node.manager ? <span>{node.manager.split('/')[0]}</span> : null}
+        {node.manager ? <span>{withoutAccounts(node.manager)}</span> : null}
         {hasChildren && !isOpen ? (
           <span className="quiet">
             {t(isDepartments ? 'chartDepartments' : 'chartBelow', { count: node.children.length })}

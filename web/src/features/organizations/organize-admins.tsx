@@ -7,7 +7,7 @@ import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DrawerCancel, SideDrawer } from '../../kit/drawers.tsx';
-import { Person } from '../../kit/person.tsx';
+import { Person, withoutAccounts } from '../../kit/person.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { organizationsMessages } from './organizations.messages.ts';
@@ -98,7 +98,7 @@ export function OrganizeAdmins({ organize, readOnly, onClose }: Props) {
               shares.map((share) => (
                 <section key={share.userId} className="org-admin-row" aria-label={share.userName}>
                   <div className="org-admin-head">
-                    <Person name={share.userName.split('/')[0] ?? ''} />
+                    <Person name={withoutAccounts(share.userName)} />
                     {readOnly ? null : (
                       <Button
                         type="text"

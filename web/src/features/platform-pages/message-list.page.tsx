@@ -15,6 +15,7 @@ import { messageAddress } from '../../lib/message-address.ts';
 import { useAction } from '../../lib/query.ts';
 import { messagesMessages } from './messages.messages.ts';
 import './platform-pages.css';
+import { withoutAccounts } from '../../kit/person.tsx';
 
 const source = listSource(messagesRoutes.list, ({ page, filters }) => ({
   query: {
@@ -54,7 +55,12 @@ export default function MessageListPage() {
       }),
     },
     { key: 'type', title: t('kind'), width: 110, render: (row) => (isNotice(row) ? t('notice') : t('flow')) },
-    { key: 'creatorUser', title: t('sender'), width: 160 },
+    {
+      key: 'creatorUser',
+      title: t('sender'),
+      width: 160,
+      render: (row) => withoutAccounts(row.creatorUser),
+    },
     { key: 'lastModifyTime', title: t('time'), width: 160, render: (row) => moment(row.lastModifyTime) },
     {
       key: 'isRead',

@@ -9,6 +9,7 @@ import { useDictionary } from '../../kit/dictionary.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
+import { withoutAccounts } from '../../kit/person.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
 import type { Action } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
@@ -70,7 +71,13 @@ export function PrintList() {
           width: 180,
           render: (row) => <StateDot tone={versionTone(row)} text={versionName(t, row)} />,
         },
-        { key: 'creatorUser', isSpare: true, title: t('creator'), width: 150 },
+        {
+          key: 'creatorUser',
+          isSpare: true,
+          title: t('creator'),
+          width: 150,
+          render: (row) => withoutAccounts(row.creatorUser),
+        },
         {
           key: 'lastModifyTime',
           title: t('modified'),

@@ -11,6 +11,7 @@ import { useImport } from '../../kit/import-button.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
+import { withoutAccounts } from '../../kit/person.tsx';
 import type { Action } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { call } from '../../lib/api.ts';
@@ -124,7 +125,13 @@ export default function ProcessDefinitionListPage() {
                 <StateDot tone="grey" text={t('off')} />
               ),
           },
-          { key: 'creatorUser', title: t('creator'), width: 120, isSpare: true },
+          {
+            key: 'creatorUser',
+            title: t('creator'),
+            width: 120,
+            isSpare: true,
+            render: (row) => withoutAccounts(row.creatorUser),
+          },
           {
             key: 'lastModifyTime',
             title: t('changed'),

@@ -12,6 +12,7 @@ import { confirm } from '../../kit/dialogs.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
+import { withoutAccounts } from '../../kit/person.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { usePhone } from '../../kit/use-narrow.ts';
 import { moment } from '../../lib/formats.ts';
@@ -341,7 +342,9 @@ function Versions({ info, onClose }: { readonly info: ProcessInfo; readonly onCl
                   <div>
                     <strong>{t('versionOf', { version: row.version })}</strong>
                     <p className="quiet">
-                      {[row.note, row.creatorUser, moment(row.creatorTime)].filter(Boolean).join(' · ')}
+                      {[row.note, withoutAccounts(row.creatorUser), moment(row.creatorTime)]
+                        .filter(Boolean)
+                        .join(' · ')}
                     </p>
                   </div>
                   {mayEdit ? (

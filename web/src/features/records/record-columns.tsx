@@ -10,6 +10,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { ReadValue } from '../../kit/designed-form/designed-field.tsx';
 import { Pictures } from '../../kit/fields/pictures.tsx';
 import type { ListColumn } from '../../kit/list-page.tsx';
+import { withoutAccounts } from '../../kit/person.tsx';
 import { recordsMessages } from './records.messages.ts';
 import type { Runtime } from './use-runtime.ts';
 
@@ -95,7 +96,9 @@ const DRAWN: ReadonlySet<string> = new Set(['switch', 'radio', 'select', 'upload
 export function RecordCell({ runtime, field, row }: RecordCellProps): ReactNode {
   const text = row[field.path];
   if (field.shape === 'decimal') return <NumberText field={field} text={text} />;
-  const isOfInterface = rowSource(field.kind.refersTo?.(field.props)) !== null;
+  const reference = field.kind.refersTo?.(field.props);
+  if (reference?.to === 'user' && typeof text === 'string') return withoutAccounts(text) || '–';
+  const isOfInterface = rowSource(reference) !== null;
   if (isOfInterface || !DRAWN.has(field.kindId) || !row.values || !(field.path in row.values))
     return text === null || text === undefined || text === '' ? '–' : String(text);
   const value = readRecord(runtime.model, { [field.path]: row.values[field.path] }).values[field.path];

@@ -11,6 +11,7 @@ import { SideDrawer } from '../drawers.tsx';
 import { StateTag } from '../state-tag.tsx';
 import { definitionMessages } from './definition.messages.ts';
 import './definitions.css';
+import { withoutAccounts } from '../person.tsx';
 
 type Routes = ReturnType<typeof definitionRoutes>;
 
@@ -54,7 +55,7 @@ export function VersionsDrawer({ routes, id, mayBringBack, differences, onClose 
                     <strong>{t('version', { version: row.version })}</strong>
                     {at === 0 ? <StateTag tone="green" text={t('current')} /> : null}
                     <span className="quiet">
-                      {row.creatorUser} {moment(row.creatorTime)}
+                      {withoutAccounts(row.creatorUser)} {moment(row.creatorTime)}
                     </span>
                     <span className="definition-actions">
                       <Button

@@ -55,7 +55,7 @@ export const RECTIFICATION_WORDS = {
   'verify.pass': {
     zh: ['整改验收通过，待销号：{task}', '{audit}', '{unit}', '期限 {deadline}'],
     zhtw: ['整改驗收通過，待銷號：{task}', '{audit}', '{unit}', '期限 {deadline}'],
-    en: ['Verified, to be struck off: {task}', '{audit}', '{unit}', 'due {deadline}'],
+    en: ['Verified, awaiting closure: {task}', '{audit}', '{unit}', 'due {deadline}'],
   },
   'rect.closed': {
     zh: ['整改已销号：{task}', '{audit}', '{unit}', '期限 {deadline}'],
