@@ -29,6 +29,13 @@ export const paneTitle = (at: number): LocalText => ({
   en: `Pane ${at}`,
 });
 
+/** What a rule is called that nobody has named. */
+export const ruleTitle = (at: number): LocalText => ({
+  zh: `规则${at}`,
+  zhtw: `規則${at}`,
+  en: `Rule ${at}`,
+});
+
 /** The name of a new option. */
 export const newOptionName = (at: number): LocalText => ({
   zh: `选项${at}`,

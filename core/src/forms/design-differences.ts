@@ -11,6 +11,7 @@ import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { propertyMeta } from '@auditplus/contract/kinds/properties.ts';
 import { canonicalJson } from '../canonical-json.ts';
+import { ruleTitle } from '../designs/starting-parts.ts';
 import { placedFields } from './form-model.ts';
 
 /** One thing in which two states of a design differ, in words. */
@@ -191,7 +192,8 @@ export function designDifferences(
       : [];
   });
   const viewName = ({ name }: ListView) => textIn(name, language);
-  const ruleName = ({ name, when, ruleId }: DesignRule) => textIn(name, language) || when || ruleId;
+  const ruleName = (rule: DesignRule, { rules }: DesignBody) =>
+    textIn(rule.name, language) || rule.when || textIn(ruleTitle(rules.indexOf(rule) + 1), language);
   return [
     ...fields,
     ...gone,
@@ -214,10 +216,10 @@ export function designDifferences(
     }),
     ...partDifferences(before.rules, after.rules, {
       idOf: ({ ruleId }) => ruleId,
-      added: (rule) => say('ruleAdded', { name: ruleName(rule) }),
-      removed: (rule) => say('ruleRemoved', { name: ruleName(rule) }),
+      added: (rule) => say('ruleAdded', { name: ruleName(rule, after) }),
+      removed: (rule) => say('ruleRemoved', { name: ruleName(rule, before) }),
       changed: (from, to) =>
-        properties(say('rule', { name: ruleName(to) }), { was: from, is: to }, to.ruleId),
+        properties(say('rule', { name: ruleName(to, after) }), { was: from, is: to }, to.ruleId),
     }),
     ...changedKeys(before, after).flatMap((part): DesignDifference[] =>
       part === 'settings' || part === 'process' || part === 'source'

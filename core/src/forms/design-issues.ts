@@ -19,6 +19,7 @@ import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import type { FieldKindId } from '@auditplus/contract/kinds/kind-ids.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { propertyMeta } from '@auditplus/contract/kinds/properties.ts';
+import { ruleTitle } from '../designs/starting-parts.ts';
 import { checkExpression } from '../expressions/check.ts';
 import { partsOf } from '../expressions/evaluate.ts';
 import { type Issue, issueText } from '../expressions/issues.ts';
@@ -196,7 +197,7 @@ const THINGS = {
   treeSource: ['树的数据来源', '樹的資料來源', 'the source of the tree'],
   treeField: ['树关联的字段', '樹關聯的欄位', 'the field that the tree filters'],
   groupField: ['分组字段', '分組欄位', 'the field that makes the groups'],
-  calendar: ['日期字段或标题字段', '日期欄位或標題欄位', 'the field of the days or of the words'],
+  calendar: ['日期字段或标题字段', '日期欄位或標題欄位', 'the field of the day or of the title'],
   where: ['数据范围', '資料範圍', 'the range of records'],
   when: ['的条件或值', '的條件或值', 'its condition or value'],
   rowColours: ['行颜色', '列顏色', 'the colour of rows'],
@@ -429,8 +430,10 @@ class Inspection {
     if (countOf(expression) > limit) this.#error('expressionTooLarge', { where, limit }, at);
   }
 
-  #ruleName = ({ name, when, ruleId }: DesignBody['rules'][number]): string =>
-    textIn(name, this.#language) || when || ruleId;
+  #ruleName = (rule: DesignBody['rules'][number]): string =>
+    textIn(rule.name, this.#language) ||
+    rule.when ||
+    textIn(ruleTitle(this.#body.rules.indexOf(rule) + 1), this.#language);
 
   #rules(): void {
     const { rules } = this.#body;

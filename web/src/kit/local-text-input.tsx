@@ -52,7 +52,7 @@ export function LocalTextInput(props: LocalTextInputProps) {
         icon={<GlobalOutlined />}
         aria-label={t('translate', { label })}
         title={t('translate', { label })}
-        data-translated={language === 'zh' ? Boolean(value.en) : value.zh !== value[language]}
+        data-translated={language === 'zh' ? Boolean(value.en) : (value[language] ?? value.zh) !== value.zh}
         className="local-text-more"
       />
     </Popover>

@@ -60,7 +60,15 @@ test('the operation log shows the trail with what was changed', async () => {
 
 test('an operation tells what it changed with the labels of its record, and what ids name', async () => {
   await admin.call(groupsRoutes.create, {
-    body: { fullName: '巡查组', enCode: 'patrol', type: await groupTypeId() },
+    body: {
+      fullName: '巡查组',
+      fullNameEn: '',
+      enCode: 'patrol',
+      type: await groupTypeId(),
+      sortCode: 1,
+      enabledMark: 1,
+      description: '',
+    },
   });
   const [line] = await linesOf(3, 'group.created');
   const { changes } = await admin.call(logsRoutes.changes, { params: { id: line?.id ?? '' } });

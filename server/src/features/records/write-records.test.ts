@@ -251,7 +251,7 @@ describe('writing records of designs', () => {
     const data = {
       level: 'high',
       due: '2026-03-02',
-      items: [{ id: row?.id ?? '', part: '手轮', amount: 3 }],
+      items: [{ id: String(row?.id), part: '手轮', amount: 3 }],
     };
     assert.equal((await edit(plain, id, data)).status, 200);
     assert.deepEqual(await toldOf(id), [

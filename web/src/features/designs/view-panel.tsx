@@ -79,7 +79,13 @@ function useFields(place: 'list' | 'filter') {
   const { model, labels } = useDesignScope();
   return model.fields
     .filter(({ table, kind }) => table === null && kind.standsIn.includes(place))
-    .map(({ name, kind, shape }) => ({ value: name, label: labels[name] ?? name, kind, shape }));
+    .map(({ name, kind, kindId, shape }) => ({
+      value: name,
+      label: labels[name] ?? name,
+      kind,
+      kindId,
+      shape,
+    }));
 }
 
 function KindFields({ view, onChange }: PartProps) {
@@ -97,7 +103,7 @@ function KindFields({ view, onChange }: PartProps) {
         label={t('kind')}
         value={view.kind}
         options={KINDS.map((value) => ({ value, label: t(`kind${value}`) }))}
-        onChange={(kind) => onChange({ ...view, kind })}
+        onChange={(kind) => onChange(ofKind(view, kind, fields))}
       />
       {view.kind === 'grouped' || view.kind === 'kanban' ? (
         <ChoiceField
@@ -146,6 +152,40 @@ function KindFields({ view, onChange }: PartProps) {
   );
 }
 
+/** The list as one of another kind, with the fields that suggest themselves for what it cannot do without. */
+function ofKind(view: ListView, kind: ListView['kind'], fields: ReturnType<typeof useFields>): ListView {
+  const first = (...shapes: readonly string[]) => fields.find(({ shape }) => shapes.includes(shape))?.value;
+  switch (kind) {
+    case 'grouped':
+    case 'kanban': {
+      const groupField = view.groupField ?? first('id');
+      return { ...view, kind, ...(groupField ? { groupField } : {}) };
+    }
+    case 'calendar': {
+      const [from = '', title = ''] = [first('day', 'moment'), first('text')];
+      return { ...view, kind, calendar: view.calendar ?? { from, to: '', title } };
+    }
+    case 'tree': {
+      const field = fields.find(({ kindId }) => kindId === 'comSelect' || kindId === 'depSelect');
+      const source = field?.kindId === 'depSelect' ? 'department' : NEW_TREE.source;
+      return { ...view, kind, tree: view.tree ?? { ...NEW_TREE, source, field: field?.value ?? '' } };
+    }
+    default:
+      return { ...view, kind };
+  }
+}
+
+const NEW_TREE: NonNullable<ListView['tree']> = {
+  source: 'organize',
+  title: { zh: '' },
+  dictionary: '',
+  interfaceId: '',
+  value: 'id',
+  label: 'fullName',
+  children: 'children',
+  field: '',
+};
+
 const SOURCES = ['organize', 'department', 'area', 'dictionary', 'relation'] as const;
 
 /** What the field of a tree has to name, where it cannot be anything else. */
@@ -158,16 +198,7 @@ type TreeFieldsProps = PartProps & {
 function TreeFields({ view, onChange, options }: TreeFieldsProps) {
   const t = useMessages(designPartsMessages);
   const dictionaries = useRoute(dictionariesRoutes.all, {}, { staleTime: 300_000 });
-  const tree: NonNullable<ListView['tree']> = view.tree ?? {
-    source: 'organize',
-    title: { zh: '' },
-    dictionary: '',
-    interfaceId: '',
-    value: 'id',
-    label: 'fullName',
-    children: 'children',
-    field: '',
-  };
+  const tree = view.tree ?? NEW_TREE;
   const set = (patch: Partial<typeof tree>) => onChange({ ...view, tree: { ...tree, ...patch } }, 'tree');
   return (
     <>

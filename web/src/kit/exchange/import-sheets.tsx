@@ -168,10 +168,18 @@ function Lines({ columns: all, lines, stateOf, isChild, isNarrowed }: LinesProps
   const known = all.filter(({ key }) =>
     lines.some(({ cells, faults }) => key in cells || (faults && key in faults)),
   );
-  // The first one names the row.
-  const columns = isNarrowed
-    ? known.filter(({ key }, at) => at === 0 || lines.some((line) => isOfInterest(line, key)))
-    : known;
+  const isDifferent = ({ key }: ExchangeColumn) =>
+    lines.some(({ before, faults }) => (before && key in before) || (faults && key in faults));
+  // The first one names the row; what differs comes before what is only part of a new row.
+  const [first, ...others] = known;
+  const columns =
+    isNarrowed && first
+      ? [
+          first,
+          ...others.filter(isDifferent),
+          ...others.filter((one) => !isDifferent(one) && lines.some((line) => isOfInterest(line, one.key))),
+        ]
+      : known;
   if (isPhone)
     return (
       <ul className="record-exchange-cards" aria-label={t('importTitle')}>
@@ -295,8 +303,11 @@ function LineCard({ line, columns, stateOf }: LineCardProps) {
         <b>{(first && line.cells[first.key]) || '–'}</b>
         <Drop line={line} />
       </header>
-      <p className="quiet">
-        {t('row')} {line.rowNumber || '–'} {stateOf?.(line).text}
+      <p className="record-exchange-state quiet">
+        <span>
+          {t('row')} {line.rowNumber || '–'}
+        </span>
+        {stateOf?.(line).text}
       </p>
       {line.problems ? <p className="record-exchange-problem">{line.problems}</p> : null}
       {told.map((column) => (
