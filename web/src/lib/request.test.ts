@@ -64,3 +64,13 @@ test('a multipart body leaves its type to the browser', () => {
 test('a route without a body sends none', () => {
   assert.deepEqual(bodyOf(read, { ignored: true }), {});
 });
+
+test('a body that the schema does not take is sent for the server to say what is wrong with it', () => {
+  const save = route({
+    ...base,
+    method: 'POST',
+    path: '/api/x',
+    body: z.object({ name: z.string().min(1) }),
+  });
+  assert.equal(bodyOf(save, { name: '' }).body, '{"name":""}');
+});

@@ -19,10 +19,14 @@ export function addressOf(prefix: string, route: RouteSpec, parts: RequestParts,
   return `${prefix}${path}?${query}`;
 }
 
-/** Body and content type by the route's body type; multipart leaves the type to the browser. */
+/**
+ * Body and content type by the route's body type; multipart leaves the type to the browser. What the schema does not take
+ * is sent as it is: the server says what is wrong with it.
+ */
 export function bodyOf(route: RouteSpec, body: unknown): { body?: BodyInit; contentType?: string } {
   if (!route.body) return {};
-  const wire = route.body.encode(body);
+  const encoded = route.body.safeEncode(body);
+  const wire = encoded.success ? encoded.data : body;
   if (route.bodyType === 'form') {
     return { body: formOf(fieldsOf(wire)), contentType: 'application/x-www-form-urlencoded' };
   }

@@ -1,8 +1,8 @@
 import { DeleteOutlined, SaveOutlined } from '@ant-design/icons';
-import type {
+import {
   TableEdit,
-  TableInfo,
-  TablePlanView,
+  type TableInfo,
+  type TablePlanView,
 } from '@auditplus/contract/features/data-models/data-models.model.ts';
 import {
   commonFieldsRoutes,
@@ -15,12 +15,14 @@ import {
 } from '@auditplus/contract/features/data-models/table.schemas.ts';
 import { Alert, Button, Checkbox, Input, Select } from 'antd';
 import { useState } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
+import { formatMessage, useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { DrawerCancel, SideDrawer } from '../../kit/drawers.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
+import { kitMessages } from '../../kit/kit.messages.ts';
 import { useCan } from '../../kit/permission.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
 import { dataModelMessages } from './data-models.messages.ts';
 
 type TableDrawerProps = {
@@ -97,6 +99,7 @@ function TableForm({ linkId, info, onClose }: FormProps) {
   const [isDirty, setDirty] = useState(false);
   const [plan, setPlan] = useState<TablePlanView | null>(null);
   const [dropName, setDropName] = useState('');
+  const [isTried, setTried] = useState(false);
   const asked = useAction(dataModelsRoutes.plan, { onDone: setPlan });
   const create = useAction(dataModelsRoutes.create, { done: t('saved'), onDone: onClose });
   const update = useAction(dataModelsRoutes.update, { done: t('saved'), onDone: onClose });
@@ -112,6 +115,13 @@ function TableForm({ linkId, info, onClose }: FormProps) {
     dropName,
     ...(info && { rev: info.rev }),
   });
+  const faults = faultsOf(body(''));
+  const ask = () => {
+    setTried(true);
+    if (faults.size === 0) return asked.mutate({ params: { linkId }, body: body('') });
+    toast.error(formatMessage(kitMessages, 'formProblems', { count: faults.size }));
+  };
+  const shownFaults = isTried ? faults : NO_FAULTS;
   const run = () => {
     const request = { params: { linkId }, body: body(plan?.hash ?? '') };
     if (info) update.mutate(request);
@@ -130,10 +140,7 @@ function TableForm({ linkId, info, onClose }: FormProps) {
         footer: (
           <div className="drawer-actions">
             <DrawerCancel />
-            <Button
-              loading={asked.isPending}
-              onClick={() => asked.mutate({ params: { linkId }, body: body('') })}
-            >
+            <Button loading={asked.isPending} onClick={ask}>
               {t('check')}
             </Button>
             {isRunnable ? (
@@ -150,14 +157,20 @@ function TableForm({ linkId, info, onClose }: FormProps) {
         ),
       })}
     >
-      <Head draft={draft} isEditable={isEditable} isOutside={info?.owner === 'outside'} onChange={change} />
+      <Head
+        draft={draft}
+        faults={shownFaults}
+        isEditable={isEditable}
+        isOutside={info?.owner === 'outside'}
+        onChange={change}
+      />
       {info && !info.isReadable && info.owner === 'model' ? (
         <Alert type="info" showIcon title={t('notReadable')} />
       ) : null}
       {info && info.usedBy.length > 0 ? (
         <Alert type="info" showIcon title={t('usedBy', { names: info.usedBy.join(', ') })} />
       ) : null}
-      <Columns draft={draft} isEditable={isEditable} onChange={change} />
+      <Columns draft={draft} faults={shownFaults} isEditable={isEditable} onChange={change} />
       {plan ? <PlanView plan={plan} table={table} dropName={dropName} onDropName={setDropName} /> : null}
       {info ? <Indexes linkId={linkId} info={info} /> : null}
     </SideDrawer>
@@ -167,10 +180,23 @@ function TableForm({ linkId, info, onClose }: FormProps) {
 type PartProps = {
   readonly draft: Draft;
   readonly isEditable: boolean;
+  /** Where the form is not filled in as it must be, by the path of the value. */
+  readonly faults: ReadonlySet<string>;
   readonly onChange: (draft: Draft) => void;
 };
 
-function Head({ draft, isEditable, isOutside, onChange }: PartProps & { readonly isOutside: boolean }) {
+const NO_FAULTS: ReadonlySet<string> = new Set();
+
+const faultsOf = (edit: TableEdit): ReadonlySet<string> =>
+  new Set(TableEdit.safeParse(edit).error?.issues.map(({ path }) => path.join('.')));
+
+function Head({
+  draft,
+  faults,
+  isEditable,
+  isOutside,
+  onChange,
+}: PartProps & { readonly isOutside: boolean }) {
   const t = useMessages(dataModelMessages);
   const { head, fields } = draft;
   const set = (part: Partial<TableEdit['tableInfo']>) => onChange({ ...draft, head: { ...head, ...part } });
@@ -182,6 +208,7 @@ function Head({ draft, isEditable, isOutside, onChange }: PartProps & { readonly
       <span>{label}</span>
       <Input
         aria-label={label}
+        {...(faults.has(`tableInfo.${name}`) && { status: 'error', 'aria-invalid': true })}
         maxLength={maxLength}
         disabled={!isEditable}
         spellCheck={false}
@@ -212,15 +239,17 @@ function Head({ draft, isEditable, isOutside, onChange }: PartProps & { readonly
         {isOutside ? null : scope('organizeColumn', t('organizeColumn'))}
         {isOutside ? null : scope('ownerColumn', t('ownerColumn'))}
       </div>
-      <p className="quiet">
-        {t('tableHelp')}
-        {isOutside ? null : ` · ${t('scopeHelp')}`}
-      </p>
+      {isEditable ? (
+        <p className="quiet">
+          {t('tableHelp')}
+          {isOutside ? null : ` · ${t('scopeHelp')}`}
+        </p>
+      ) : null}
     </>
   );
 }
 
-function Columns({ draft, isEditable, onChange }: PartProps) {
+function Columns({ draft, faults, isEditable, onChange }: PartProps) {
   const t = useMessages(dataModelMessages);
   const common = useRoute(commonFieldsRoutes.list, { query: {} }, { enabled: isEditable });
   const keep = useAction(commonFieldsRoutes.create, { done: t('keptCommon') });
@@ -256,7 +285,10 @@ function Columns({ draft, isEditable, onChange }: PartProps) {
             </tr>
           </thead>
           <tbody>
-            {fields.map((field) => {
+            {fields.map((field, at) => {
+              const marked = (name: keyof TableField) =>
+                faults.has(`tableFieldList.${at}.${name}`) &&
+                ({ status: 'error', 'aria-invalid': true } as const);
               const isFixed = !isEditable || field.dataType === 'other';
               const isSized = field.dataType === 'varchar' || field.dataType === 'decimal';
               return (
@@ -264,6 +296,7 @@ function Columns({ draft, isEditable, onChange }: PartProps) {
                   <td>
                     <Input
                       aria-label={t('column')}
+                      {...marked('field')}
                       maxLength={59}
                       disabled={isFixed}
                       spellCheck={false}
@@ -301,6 +334,7 @@ function Columns({ draft, isEditable, onChange }: PartProps) {
                   <td>
                     <Input
                       aria-label={t('length')}
+                      {...marked('dataLength')}
                       style={{ width: 70 }}
                       disabled={isFixed || !isSized}
                       value={field.dataLength}
