@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { openDesk, signIn } from './browser.ts';
-import { deskWith, enter } from './journeys/play/looks.ts';
+import { signIn, troubleAt } from './browser.ts';
+import { deskWith, enter, type Look } from './journeys/play/looks.ts';
 import { startWholeDemonstration } from './product.ts';
 
-// npm run shots: pictures of the main screens at two widths, light and dark, in shots/; those of the README and of the
-// guides go to docs/pictures/.
+// npm run shots [-- part of a name …]: pictures of the main screens at two widths, light and dark, in shots/; those of the
+// README (score) and of the guides (guide-…) go to docs/pictures/. A picture that fails is tried again, and stops no other.
 
 const ROOT = join(import.meta.dirname, '..');
 const PICTURES = join(ROOT, 'docs/pictures');
@@ -30,28 +30,59 @@ const GUIDE = [
   { name: 'print', path: '/system/printDev', opens: 'Permit for dangerous work' },
 ] as const;
 const GUIDE_REPORT = 'Hazards by month';
+const LIGHT = { width: 1440, dark: false } as const;
 
 mkdirSync(PICTURES, { recursive: true });
 mkdirSync(SHOTS, { recursive: true });
+/** A machine that does other work meanwhile draws a page in its own time. */
+const PATIENCE_MS = 120_000;
+const TRIES = 2;
+
+const wanted = process.argv.slice(2);
+const failed: string[] = [];
 const product = await startWholeDemonstration();
 try {
-  for (const width of [1440, 390]) for (const dark of [false, true]) await shoot({ width, dark });
-  await shootScoreSheet();
-  await shootGuide();
+  for (const width of [1440, 390])
+    for (const dark of [false, true])
+      for (const screen of SCREENS) {
+        const name = `${screen.name}-${width}-${dark ? 'dark' : 'light'}`;
+        await take({ folder: SHOTS, name, look: { language: 'zh', width, dark } }, async (page) => {
+          await signIn(page, product.url, screen.account);
+          await page.goto(product.url + screen.path);
+        });
+      }
+  await take({ folder: PICTURES, name: 'score', look: { ...LIGHT, language: 'zh' } }, openScoreSheet);
+  for (const { name, path, opens } of GUIDE)
+    await take({ folder: PICTURES, name: `guide-${name}`, look: { ...LIGHT, language: 'en' } }, (page) =>
+      openDesigner(page, path, opens),
+    );
+  await take({ folder: PICTURES, name: 'guide-report', look: { ...LIGHT, language: 'en' } }, openReport);
 } finally {
   await product.stop();
 }
+if (failed.length > 0) {
+  console.error(`Not made: ${failed.join(', ')}`);
+  process.exitCode = 1;
+}
 
-async function shoot(view: { width: number; dark: boolean }): Promise<void> {
-  for (const { name, account, path } of SCREENS) {
-    const desk = await deskWith({ language: 'zh', ...view });
+type Shot = { readonly folder: string; readonly name: string; readonly look: Look };
+
+/** Makes a picture of what somebody has opened at a desk of one's own. */
+async function take({ folder, name, look }: Shot, open: (page: Page) => Promise<void>): Promise<void> {
+  if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) return;
+  for (let tried = 1; ; tried += 1) {
+    const desk = await deskWith(look);
     try {
-      await signIn(desk.page, product.url, account);
-      await desk.page.goto(product.url + path);
+      desk.page.setDefaultTimeout(PATIENCE_MS);
+      await open(desk.page);
       await drawn(desk.page);
-      await desk.page.screenshot({
-        path: join(SHOTS, `${name}-${view.width}-${view.dark ? 'dark' : 'light'}.png`),
-      });
+      await desk.page.screenshot({ path: join(folder, `${name}.png`) });
+      return;
+    } catch (error) {
+      console.error([`${name}: ${error}`, ...(await troubleAt(desk).catch(() => []))].join('\n  '));
+      if (tried < TRIES) continue;
+      failed.push(name);
+      return;
     } finally {
       await desk.close();
     }
@@ -65,45 +96,28 @@ async function drawn(page: Page): Promise<void> {
 }
 
 /** The score sheet of the first open task that the management-system department may score. */
-async function shootScoreSheet(): Promise<void> {
-  const desk = await openDesk();
-  try {
-    const { page } = desk;
-    await signIn(page, product.url, 'chenyl');
-    await page.goto(`${product.url}/myReview?kind=score`);
-    await page.locator('a.my-review-row').first().click();
-    await page.waitForLoadState('networkidle');
-    await page.locator('.score-focus').waitFor();
-    await page.screenshot({ path: join(PICTURES, 'score.png') });
-  } finally {
-    await desk.close();
-  }
+async function openScoreSheet(page: Page): Promise<void> {
+  await signIn(page, product.url, 'chenyl');
+  await page.goto(`${product.url}/myReview?kind=score`);
+  await page.locator('a.my-review-row').first().click();
+  await page.locator('.score-focus').waitFor();
 }
 
-async function shootGuide(): Promise<void> {
-  const desk = await deskWith({ language: 'en', dark: false, width: 1440 });
-  try {
-    const { page } = desk;
-    await enter(page, { url: product.url, account: 'admin', language: 'en' });
-    const shot = async (name: string) => {
-      await drawn(page);
-      await page.screenshot({ path: join(PICTURES, `guide-${name}.png`) });
-    };
-    for (const { name, path, opens } of GUIDE) {
-      await page.goto(product.url + path);
-      await page.waitForLoadState('networkidle');
-      await page.locator('.page-scroll').getByText(opens, { exact: true }).first().click();
-      await page.waitForURL((address) => address.search !== '');
-      await page.getByRole('button', { name: 'Publish' }).waitFor();
-      await shot(name);
-    }
-    await page.goto(`${product.url}/home`);
-    await page.getByText('Audit results', { exact: true }).click();
-    await page.getByText(GUIDE_REPORT, { exact: true }).click();
-    await page.getByRole('heading', { name: GUIDE_REPORT, level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
-    await shot('report');
-  } finally {
-    await desk.close();
-  }
+const enterAsAdministrator = (page: Page) =>
+  enter(page, { url: product.url, account: 'admin', language: 'en' });
+
+async function openDesigner(page: Page, path: string, what: string): Promise<void> {
+  await enterAsAdministrator(page);
+  await page.goto(product.url + path);
+  await page.locator('.page-scroll').getByText(what, { exact: true }).first().click();
+  await page.waitForURL((address) => address.search !== '');
+  await page.getByRole('button', { name: 'Publish' }).waitFor();
+}
+
+async function openReport(page: Page): Promise<void> {
+  await enterAsAdministrator(page);
+  await page.goto(`${product.url}/home`);
+  await page.getByText('Audit results', { exact: true }).click();
+  await page.getByText(GUIDE_REPORT, { exact: true }).click();
+  await page.getByRole('heading', { name: GUIDE_REPORT, level: 1 }).waitFor();
 }
