@@ -256,7 +256,7 @@ export const printMessages = defineMessages('print-templates', {
   print: ['打印：{name}', 'Print: {name}', { zhtw: '列印：{name}' }],
   pdf: words.pdf,
   word: words.word,
-  batchPrint: ['批量打印', 'Print all', { zhtw: '批次列印' }],
+  batchPrint: ['批量打印', 'Print selected', { zhtw: '批次列印' }],
   batchTitle: [
     '打印 {count} 条记录',
     'Print {count} records',
