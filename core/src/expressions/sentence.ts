@@ -78,7 +78,8 @@ export const takesValue = (operator: ClauseOperator): boolean => !VALUELESS.has(
 /** Whether an operator compares with several values. */
 export const takesMany = (operator: ClauseOperator): boolean => operator === 'in' || operator === 'notIn';
 
-const isSaid = ({ field, operator, value }: Clause): boolean =>
+/** Whether a comparison is complete: it names a field and a value where it takes one. */
+export const isSaid = ({ field, operator, value }: Clause): boolean =>
   field !== '' &&
   (!takesValue(operator) ||
     !(value === null || value === '' || (Array.isArray(value) && value.length === 0)));

@@ -1,5 +1,5 @@
 import type { Sentence } from '@auditplus/core/expressions/sentence.ts';
-import { sentenceOf, sentenceText } from '@auditplus/core/expressions/sentence.ts';
+import { isSaid, sentenceOf, sentenceText } from '@auditplus/core/expressions/sentence.ts';
 import { Segmented } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
@@ -53,7 +53,14 @@ export function ConditionField({ label, value, fields, onChange, children }: Con
           {sentence === null ? <p className="quiet">{t('noSentence')}</p> : null}
         </>
       ) : (
-        <ConditionSentence label={label} fields={fields} sentence={sentence} onChange={change} />
+        <>
+          <ConditionSentence label={label} fields={fields} sentence={sentence} onChange={change} />
+          {sentence.clauses.every(isSaid) ? null : (
+            <p className="quiet" role="status">
+              {t('incomplete')}
+            </p>
+          )}
+        </>
       )}
     </div>
   );

@@ -244,6 +244,10 @@ export const conditionMessages = defineMessages('design-condition', {
   how: ['“{name}”的编辑方式', 'How to edit “{name}”'],
   sentence: ['选择', 'Choose'],
   expression: words.expression,
+  incomplete: [
+    '条件还没有选完整，选完之前不起作用，也不会保存',
+    'A condition is not complete: until it is, it neither counts nor is saved',
+  ],
   noSentence: [
     '这个条件只能写成表达式',
     'This condition says more than can be chosen: it stays an expression',
