@@ -145,6 +145,24 @@ export const kernelRefusals = defineRefusals({
     zhtw: '該資料已被{name}於{time}修改，請重新整理後重試',
     en: '{name} changed this record at {time}; refresh and try again',
   },
+  'record.changedOutside': {
+    status: 409,
+    zh: '该数据已在数据表中被改动，请刷新后重试',
+    zhtw: '該資料已在資料表中被改動，請重新整理後重試',
+    en: 'This record was changed in its table meanwhile; refresh and try again',
+  },
+  'record.tableChanged': {
+    status: 409,
+    zh: '“{name}”所用的数据表已被改动（{what}），暂时不能使用，请联系此功能的设计人',
+    zhtw: '「{name}」所用的資料表已被改動（{what}），暫時不能使用，請聯絡此功能的設計人',
+    en: 'The table behind {name} was changed ({what}), so that it cannot be used now. Please tell whoever designed it',
+  },
+  'record.tableRefuses': {
+    status: 422,
+    zh: '数据表不接受这些值：{problem}',
+    zhtw: '資料表不接受這些值：{problem}',
+    en: 'The table does not take these values: {problem}',
+  },
   'import.wrongFormat': {
     status: 422,
     zh: '文件格式不正确，请使用本页导出的文件',

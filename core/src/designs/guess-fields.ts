@@ -62,7 +62,8 @@ export function tableFields(columns: readonly TableField[]): WorkbookColumn[] {
     const precision = Math.min(decimals, MOST_DECIMALS);
     const required = allowNull === 0;
     const title = fieldName || field;
-    return [{ title, name: nameFor(field, at, taken), kind, options: [], precision, required, samples: [] }];
+    const name = nameFor(field, at, taken);
+    return [{ title, name, column: field, kind, options: [], precision, required, samples: [] }];
   });
 }
 

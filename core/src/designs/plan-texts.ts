@@ -3,6 +3,11 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type Words, wordOf } from '@auditplus/contract/kernel/words.ts';
 
 const SENTENCES = {
+  useTable: [
+    '数据存放在已有的表“{label}”中，表结构和已有数据不作任何改动',
+    '資料存放在已有的資料表「{label}」中，表結構和已有資料不作任何改動',
+    'Records are stored in the existing table {label}; neither the table nor its rows are changed',
+  ],
   createTable: [
     '新建数据表，用于存放“{label}”',
     '新建資料表，用於存放「{label}」',
@@ -80,6 +85,7 @@ export function planSentence(id: SentenceId, language: Language, params: Params)
 }
 
 const KINDS: Readonly<Record<SentenceId, PlanStep['kind']>> = {
+  useTable: 'useTable',
   createTable: 'createTable',
   addColumn: 'addColumn',
   bringBackColumn: 'bringBackColumn',

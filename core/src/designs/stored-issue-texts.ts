@@ -2,10 +2,95 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type Words, wordOf } from '@auditplus/contract/kernel/words.ts';
 
 const MESSAGES = {
-  tablesLater: [
-    '暂不支持使用已有数据表，请先移除所选的表',
-    '暫不支援使用已有資料表，請先移除所選的表',
-    'Existing tables are not supported yet; remove those that are chosen',
+  tableElsewhere: [
+    '暂不支持使用其他数据源中的表，请选择本系统数据库中的表',
+    '暫不支援使用其他資料來源中的資料表，請選擇本系統資料庫中的資料表',
+    'Tables of other data sources are not supported yet; choose one of our own database',
+  ],
+  tableMissing: [
+    '数据表“{name}”不存在，请在基本信息中重新选择',
+    '資料表「{name}」不存在，請在基本資訊中重新選擇',
+    'There is no table {name}; choose another one among the base settings',
+  ],
+  tableOfDesign: [
+    '“{name}”是其他功能自己的数据表，不能使用',
+    '「{name}」是其他功能自己的資料表，不能使用',
+    '{name} is the own table of another design and cannot be used',
+  ],
+  tableClosed: [
+    '使用已有数据表需要“数据建模”的权限',
+    '使用已有資料表需要「資料建模」的權限',
+    'A design on an existing table needs the right to data models',
+  ],
+  tableFixed: [
+    '功能已发布，存放数据的表不能再更换',
+    '功能已發布，存放資料的資料表不能再更換',
+    'The design has been published; its records stay in the table where they are',
+  ],
+  tableProcess: [
+    '使用已有数据表的功能不能带流程，请改为普通功能',
+    '使用已有資料表的功能不能帶流程，請改為一般功能',
+    'A design on an existing table cannot have a process; make it a form or a list',
+  ],
+  tableChildren: [
+    '使用已有数据表的功能不能有子表',
+    '使用已有資料表的功能不能有子表',
+    'A design on an existing table cannot have child tables',
+  ],
+  tableKey: [
+    '数据表“{name}”须有且只有一个主键字段',
+    '資料表「{name}」須有且只有一個主鍵欄位',
+    'The table {name} needs a key of exactly one column',
+  ],
+  tableKeyType: [
+    '主键字段“{column}”的类型{type}不能用作数据编号',
+    '主鍵欄位「{column}」的類型{type}不能用作資料編號',
+    'The key column {column} is of type {type}, which cannot tell records apart',
+  ],
+  kindOnTable: [
+    '“{label}”的控件不能用于已有数据表，请换一种控件',
+    '「{label}」的控制項不能用於已有資料表，請換一種控制項',
+    '{label}: this kind of field cannot stand on an existing table; choose another one',
+  ],
+  systemUnmapped: [
+    '“{label}”没有对应的字段，请在基本信息中选择',
+    '「{label}」沒有對應的欄位，請在基本資訊中選擇',
+    '{label}: choose the column that says it among the base settings',
+  ],
+  columnMissing: [
+    '“{label}”对应的字段“{column}”在数据表中不存在',
+    '「{label}」對應的欄位「{column}」在資料表中不存在',
+    '{label}: the table has no column {column} that can be filled in',
+  ],
+  columnUnfit: [
+    '“{label}”的值不能存入字段“{column}”（{type}）',
+    '「{label}」的值不能存入欄位「{column}」（{type}）',
+    '{label}: its values do not fit the column {column} ({type})',
+  ],
+  columnScale: [
+    '“{label}”的小数位数多于字段“{column}”的{places}位',
+    '「{label}」的小數位數多於欄位「{column}」的{places}位',
+    '{label} has more decimals than the column {column}, which keeps {places}',
+  ],
+  columnTwice: [
+    '“{label}”对应的字段“{column}”已被使用',
+    '「{label}」對應的欄位「{column}」已被使用',
+    '{label}: the column {column} is used already',
+  ],
+  columnNeeded: [
+    '数据表的字段“{column}”不能为空又没有默认值，请为它添加字段',
+    '資料表的欄位「{column}」不能為空又沒有預設值，請為它新增欄位',
+    'The column {column} of the table must have a value and has no default; add a field for it',
+  ],
+  mappedUnfit: [
+    '基本信息中选择的字段“{column}”不存在或类型不符',
+    '基本資訊中選擇的欄位「{column}」不存在或類型不符',
+    'The column {column} that was chosen among the base settings does not exist or does not fit',
+  ],
+  relatedOnTable: [
+    '“{label}”关联的功能使用已有数据表，不能从已有数据表关联',
+    '「{label}」關聯的功能使用已有資料表，不能從已有資料表關聯',
+    '{label}: a design on an existing table cannot relate to another one',
   ],
   tooManyFields: [
     '字段最多{limit}个，现有{count}个',

@@ -20,7 +20,6 @@ const MAX_GRANTED_CODE = 50;
  * published fields stay, and not every value can be unique.
  */
 export function storedIssues(
-  body: DesignBody,
   model: FormModel,
   { language, publishedNames }: { language: Language; publishedNames: ReadonlyMap<string, string> },
 ): DesignIssue[] {
@@ -35,7 +34,6 @@ export function storedIssues(
       ...(field ? { fieldId: field.fieldId } : {}),
       place,
     });
-  if (body.source.tables.length > 0) tell('tablesLater', null, 'source');
   for (const { field, table } of model.placed) {
     const published = publishedNames.get(field.fieldId);
     if (published !== undefined && published !== field.name) tell('nameFixed', field, 'name', published);

@@ -39,6 +39,8 @@ export type TableFacts = {
   readonly unfit: ReadonlyMap<string, { readonly count: number; readonly example: string }>;
   /** What names the table or its columns elsewhere. */
   readonly usedBy: readonly string[];
+  /** Designs whose records lie in the table: columns keep their types too. */
+  readonly heldBy: readonly string[];
   /** The name of the primary key's constraint. */
   readonly keyName: string;
   /** Keeps names of dropped columns apart. */
@@ -235,8 +237,12 @@ function changed(
   const gone = before.columns.filter(({ name }) => !staying.has(name));
   const isRenamed =
     before.name !== after.name || after.columns.some(({ name, was }) => was !== '' && was !== name);
+  const types = new Map(before.columns.map(({ name, type }) => [name, type]));
+  const isRetyped = after.columns.some(({ was, type }) => was !== '' && types.get(was) !== type);
   if ((isRenamed || gone.length > 0) && facts.usedBy.length > 0)
     refused.push({ code: 'inUse', name: before.name, usedBy: facts.usedBy });
+  else if (isRetyped && facts.heldBy.length > 0)
+    refused.push({ code: 'inUse', name: before.name, usedBy: facts.heldBy });
 
   // A column that becomes part of the key, or leaves it, makes another key.
   const formerKey = before.columns.filter(({ isKey }) => isKey).map(({ name }) => name);

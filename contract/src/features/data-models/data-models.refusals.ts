@@ -93,9 +93,9 @@ export const dataModelsRefusals = defineRefusals({
   },
   'dataModel.inUse': {
     status: 409,
-    zh: '“{name}”正在使用，不能改名或删除：{usedBy}',
-    zhtw: '「{name}」正在使用，不能改名或刪除：{usedBy}',
-    en: '“{name}” is in use and can neither be renamed nor deleted: {usedBy}',
+    zh: '“{name}”正在使用，不能改名、改类型或删除：{usedBy}',
+    zhtw: '「{name}」正在使用，不能改名、改類型或刪除：{usedBy}',
+    en: '“{name}” is in use and can be neither renamed, retyped nor deleted: {usedBy}',
   },
   'dataModel.hasData': {
     status: 422,

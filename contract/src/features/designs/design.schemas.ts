@@ -83,6 +83,8 @@ const FieldBase = z.object({
   unique: z.boolean().default(false),
   /** The list's keyword looks into it. */
   searchable: z.boolean().default(false),
+  /** Of designs on an existing table: the column that holds its value; the one of its name unless given. */
+  column: line(63).optional(),
   /** Pixels inside a child table. */
   columnWidth: z.int().min(0).max(2000).optional(),
   /** Patterns, tried in order; of each the message where the value does not match. */
@@ -313,12 +315,48 @@ export const DesignPermissions = z.object({
   rows: z.boolean().default(true),
 });
 
+/** A column of a table, by its name; empty for none. */
+const ColumnName = line(63).default('');
+
+/**
+ * An existing table that records are stored in (platform-contract 2.12): its key, and what of its columns says what
+ * tables of designs say by themselves. Without a version column a write is stale when the row's values are others.
+ */
+export const SourceTable = z.looseObject({
+  table: line(63).min(1),
+  tableKey: ColumnName,
+  plus: z
+    .object({
+      version: ColumnName,
+      creatorUser: ColumnName,
+      creatorTime: ColumnName,
+      modifyUser: ColumnName,
+      modifyTime: ColumnName,
+      organize: ColumnName,
+      /** 1 or true: deleted, and in the recycle bin. */
+      deleteMark: ColumnName,
+    })
+    .prefault({}),
+});
+export type SourceTable = z.output<typeof SourceTable>;
+
+/** What columns of an existing table can be chosen for. */
+export const SOURCE_COLUMNS = [
+  'version',
+  'creatorUser',
+  'creatorTime',
+  'modifyUser',
+  'modifyTime',
+  'organize',
+  'deleteMark',
+] as const;
+
 /** The body of a draft and of a version. Name, code, category and state belong to the design's own row. */
 export const DesignBody = z.object({
   form: z.object({ settings: FormSettings.prefault({}), fields: Nested().default([]) }).prefault({}),
   views: z.array(ListView).max(DESIGN_LIMITS.views).default([]),
   rules: z.array(DesignRule).max(DESIGN_LIMITS.rules).default([]),
-  /** Where records are stored: tables of the design's own unless some are named. */
+  /** Where records are stored: tables of the design's own unless some are named, the main one first. */
   source: z
     .object({ dataSourceId: line(50).default('0'), tables: z.array(Properties).max(21).default([]) })
     .prefault({}),
@@ -340,6 +378,11 @@ export const DesignBody = z.object({
   process: Json.default(null),
 });
 export type DesignBody = z.output<typeof DesignBody>;
+
+/** The existing table that the records of a design are stored in; null where the design has its own. */
+export function sourceTable({ source }: Pick<DesignBody, 'source'>): SourceTable | null {
+  return SourceTable.safeParse(source.tables[0]).data ?? null;
+}
 
 /** A design with nothing in it yet. */
 export const emptyDesign = (): DesignBody => DesignBody.parse({});

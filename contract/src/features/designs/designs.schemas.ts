@@ -128,6 +128,8 @@ export const WorkbookColumn = z.object({
   title: line(100).min(1),
   name: z.string().regex(FIELD_NAME),
   kind: z.enum(WORKBOOK_KINDS),
+  /** Of database tables: the column. */
+  column: line(63).optional(),
   /** Of choices: the values that the column has. */
   options: z.array(line(100).min(1)).max(DESIGN_LIMITS.options).default([]),
   /** Of numbers: most decimals. */
@@ -148,6 +150,12 @@ export const DesignStart = DesignBase.extend({
       z.object({ kind: z.literal('nothing') }),
       z.object({ kind: z.literal('template'), template: line(50) }),
       z.object({ kind: z.literal('design'), designId: Id }),
+      z.object({
+        kind: z.literal('existing'),
+        /** A table of people in our own database, whose rows become records as they are. */
+        table: line(63).min(1),
+        columns: z.array(WorkbookColumn).min(1).max(DESIGN_LIMITS.fields),
+      }),
       z.object({
         kind: z.enum(['workbook', 'table']),
         columns: z.array(WorkbookColumn).min(1).max(DESIGN_LIMITS.fields),

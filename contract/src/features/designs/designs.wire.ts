@@ -315,6 +315,7 @@ function fieldFromWire(value: Json, place: string): Wire {
     start: config.defaultValue,
     unique: plus.unique,
     searchable: plus.searchable,
+    column: plus.column,
     columnWidth: isNumber(config.columnWidth) ? config.columnWidth : undefined,
     patterns: patternsFromWire(config.regList, plus.patterns),
     checks: plus.checks,
@@ -418,6 +419,7 @@ function fieldToWire(field: DesignField): Wire {
       label: translated(field.label),
       texts: notEmpty(Object.fromEntries(texts)),
       unique: field.unique || undefined,
+      column: field.column,
       searchable: field.searchable || undefined,
       patterns: field.patterns.some(({ message }) => translated(message))
         ? field.patterns.map(({ message }) => translated(message) ?? {})

@@ -48,6 +48,7 @@ export const PublishRequest = PublishTarget.extend({
 export type PublishRequest = z.output<typeof PublishRequest>;
 
 export const PLAN_STEPS = [
+  'useTable',
   'createTable',
   'addColumn',
   'bringBackColumn',

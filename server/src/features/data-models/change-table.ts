@@ -24,6 +24,7 @@ import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { underTableLocks } from '../../kernel/table-changes.ts';
 import { interfacesOfTable } from '../data-interfaces/public.ts';
+import { designsOnTable } from '../designs/public.ts';
 import { announceTables, dropTables, dropTableViews, refreshView } from './data-models.relation.ts';
 import {
   deleteTable,
@@ -125,7 +126,8 @@ async function factsOf(
   after: PlannedTable,
 ): Promise<Omit<TableFacts, 'mayDropData'>> {
   const base = { dialect: place.dialect, schema: place.schema, id: newId(Date.now()) };
-  if (!before) return { ...base, rows: 0, filled: new Map(), unfit: new Map(), usedBy: [], keyName: '' };
+  if (!before)
+    return { ...base, rows: 0, filled: new Map(), unfit: new Map(), usedBy: [], heldBy: [], keyName: '' };
   const keyName = await place.use(
     async (database) => (await database.indexes(before.name)).find(({ isPrimary }) => isPrimary)?.name ?? '',
   );
@@ -134,7 +136,8 @@ async function factsOf(
       ...base,
       ...(await filledColumns(db, before)),
       unfit: await unfitValues(db, before, after),
-      usedBy: await interfacesOfTable(db, before.name),
+      usedBy: [...(await designsOnTable(db, before.name)), ...(await interfacesOfTable(db, before.name))],
+      heldBy: await designsOnTable(db, before.name),
       keyName,
     };
   // What a database outside holds is not counted: every column counts as filled where there is a row.
@@ -151,6 +154,7 @@ async function factsOf(
     filled: new Map(before.columns.map(({ name }) => [name, rows.length])),
     unfit: new Map(),
     usedBy: [],
+    heldBy: [],
     keyName,
   };
 }

@@ -23,6 +23,7 @@ import { assertFresh } from '../../kernel/stale.ts';
 import { runAlone } from '../../kernel/table-changes.ts';
 import { inLanguage } from '../../kernel/texts.ts';
 import { interfacesOfTable } from '../data-interfaces/public.ts';
+import { designsOnTable } from '../designs/public.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { isReadableTable } from './data-models.relation.ts';
 import {
@@ -132,7 +133,9 @@ export async function tableInfo(ctx: Ctx, { linkId, table }: OneTable): Promise<
     owner,
     isEditable: place.mayWrite && owner !== 'form',
     isReadable: owner === 'form' || (owner === 'model' && isReadableTable(stored.shape)),
-    usedBy: place.isOwn ? await interfacesOfTable(ctx.db, table) : [],
+    usedBy: place.isOwn
+      ? [...(await designsOnTable(ctx.db, table)), ...(await interfacesOfTable(ctx.db, table))]
+      : [],
     rev: row?.rev ?? 0,
   };
 }

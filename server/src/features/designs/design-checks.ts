@@ -1,14 +1,19 @@
-import type { DesignBody, DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
+import {
+  type DesignBody,
+  type DesignField,
+  sourceTable,
+} from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import { PROCESS_PROBLEM_WORDS } from '@auditplus/contract/features/process-definitions/process-problems.ts';
 import { wordOf } from '@auditplus/contract/kernel/words.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { existingFaults } from '@auditplus/core/designs/existing-table.ts';
 import { processFields } from '@auditplus/core/designs/process-fields.ts';
 import { type StoredIssueId, storedIssueText } from '@auditplus/core/designs/stored-issue-texts.ts';
 import { exceededLimits, storedIssues } from '@auditplus/core/designs/stored-issues.ts';
 import type { Type } from '@auditplus/core/expressions/types.ts';
 import { designIssues } from '@auditplus/core/forms/design-issues.ts';
-import { formModel, placedFields, typeOfShape } from '@auditplus/core/forms/form-model.ts';
+import { type FormModel, formModel, placedFields, typeOfShape } from '@auditplus/core/forms/form-model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
@@ -18,6 +23,7 @@ import { designProcesses } from '../process-definitions/public.ts';
 import { knownDictionaries, knownRules, liveBodies } from './design-checks.queries.ts';
 import { publishedNames } from './design-columns.repository.ts';
 import type { DesignRecord } from './designs.repository.ts';
+import { existingTable } from './existing-table.queries.ts';
 
 /** Everything that is wrong with a design, what it names outside itself included. */
 export async function checkedIssues(
@@ -29,12 +35,11 @@ export async function checkedIssues(
   const fields = placedFields(body.form.fields).map(({ field }) => field);
   const related = await relatedFields(db, { designId: design.id, body, fields });
   const surroundings = { relationFields: ({ props }: DesignField) => related.get(named(props.modelId)) };
+  const model = formModel(body, surroundings);
   const issues = [
     ...designIssues(body, { webType: design.web_type, language, ...surroundings }),
-    ...storedIssues(body, formModel(body, surroundings), {
-      language,
-      publishedNames: await publishedNames(db, design.id),
-    }),
+    ...storedIssues(model, { language, publishedNames: await publishedNames(db, design.id) }),
+    ...(await sourceIssues(ctx, db, { design, body, model })),
   ];
   const tell = (id: StoredIssueId, { fieldId, label, name }: DesignField, place: string, params = {}) =>
     issues.push({
@@ -76,6 +81,54 @@ export async function checkedIssues(
     });
   if (design.web_type === 3) issues.push(...(await processIssues(ctx, db, body)));
   return issues;
+}
+
+/** What keeps records from being stored in the existing table that a design names, or in one of its own. */
+async function sourceIssues(
+  ctx: Ctx,
+  db: Db,
+  {
+    design,
+    body,
+    model,
+  }: { design: Pick<DesignRecord, 'id' | 'web_type'>; body: DesignBody; model: FormModel },
+): Promise<DesignIssue[]> {
+  const { caller, language } = ctx;
+  const issue = (id: StoredIssueId, params: Readonly<Record<string, string | number>> = {}): DesignIssue => ({
+    text: storedIssueText(id, language, params),
+    severity: 'error',
+    place: 'source',
+  });
+  const live = (await liveBodies(db, [design.id])).get(design.id);
+  const source = sourceTable(body);
+  const isFixed = live !== undefined && sourceTable(live)?.table !== source?.table;
+  const fixed = isFixed ? [issue('tableFixed')] : [];
+  if (body.source.tables.length === 0) return fixed;
+  const isOpen = caller.isAdministrator || caller.isSystem || caller.modules.has('systemData.dataModel');
+  const found = source && (await existingTable(db, source.table));
+  const faults = existingFaults(body, model, found, design.web_type);
+  const relations = model.fields.filter(({ kindId }) => kindId === 'relationForm');
+  const related = await liveBodies(
+    db,
+    relations.map(({ props }) => named(props.modelId)),
+  );
+  const strangers = relations.filter(
+    ({ props }) => (related.get(named(props.modelId))?.source.tables.length ?? 0) > 0,
+  );
+  return [
+    ...fixed,
+    ...(isOpen ? [] : [issue('tableClosed')]),
+    ...[
+      ...faults,
+      ...strangers.map(({ field }) => ({ id: 'relatedOnTable' as const, field, params: {} })),
+    ].map(({ id, field, params }) => {
+      const label = field ? textIn(field.label, language) || field.name || field.fieldId : '';
+      return {
+        ...issue(id, { label, ...params }),
+        ...(field && { fieldId: field.fieldId, place: 'column' }),
+      };
+    }),
+  ];
 }
 
 /** What is wrong with the process of a design. */

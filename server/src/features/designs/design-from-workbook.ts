@@ -1,14 +1,24 @@
-import { DESIGN_LIMITS, DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import {
+  DESIGN_LIMITS,
+  DesignBody,
+  SOURCE_COLUMNS,
+} from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { WorkbookColumn, WorkbookRead } from '@auditplus/contract/features/designs/designs.schemas.ts';
+import {
+  type ExistingTable,
+  type SourceColumn,
+  sourceColumnFits,
+} from '@auditplus/core/designs/existing-table.ts';
 import { guessFields, type SheetColumn } from '@auditplus/core/designs/guess-fields.ts';
 import { LIST_BUTTONS, listName, ROW_BUTTONS } from '@auditplus/core/designs/starting-parts.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
-import { refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { asRefusal } from '../../kernel/http/receive-file.ts';
 import { newId } from '../../kernel/ids.ts';
 import { readOpenRows } from '../../kernel/sheet-table.ts';
 import { organizationsNamed, peopleNamed } from './design-checks.queries.ts';
+import { existingTable, ownerColumns } from './existing-table.queries.ts';
 
 /** Guesses are made from so many rows. */
 const ROWS_READ = 2000;
@@ -72,6 +82,51 @@ export function workbookBody(ctx: Ctx, columns: readonly WorkbookColumn[]): Desi
     ],
     settings: { titleField: named?.name ?? '' },
   });
+}
+
+/** What columns are usually called that say something about each row. */
+const USUAL: Readonly<Record<SourceColumn, readonly string[]>> = {
+  version: ['rev', 'version'],
+  creatorUser: ['creator_user_id'],
+  creatorTime: ['creator_time'],
+  modifyUser: ['last_modify_user_id', 'modifier_user_id'],
+  modifyTime: ['last_modify_time', 'modify_time'],
+  organize: ['organize_id'],
+  deleteMark: ['delete_mark'],
+};
+
+/** A design whose records are the rows of a table, with the fields that its columns become. */
+export async function existingBody(
+  ctx: Ctx,
+  { table, columns }: { readonly table: string; readonly columns: readonly WorkbookColumn[] },
+): Promise<DesignBody> {
+  const found = orThrow(await existingTable(ctx.db, table), 'record.missing');
+  const plus = await saidColumns(ctx, found);
+  const said = new Set(Object.values(plus));
+  const shown = columns.filter(({ column }) => column !== undefined && !said.has(column));
+  const body = workbookBody(ctx, shown);
+  const columnOf = new Map(shown.map(({ name, column }) => [name, column]));
+  const fields = body.form.fields.map((field) => ({ ...field, column: columnOf.get(field.name) }));
+  const tableKey = found.columns.find(({ isKey }) => isKey)?.name ?? '';
+  return {
+    ...body,
+    form: { ...body.form, fields },
+    source: { dataSourceId: '0', tables: [{ typeId: '1', table, tableKey, plus }] },
+  };
+}
+
+/** The columns that say whose a row is and how it stands, by what its owner chose and by their usual names. */
+async function saidColumns(ctx: Ctx, { name, columns }: ExistingTable): Promise<Record<string, string>> {
+  const owner = await ownerColumns(ctx.db, name);
+  const fits = (of: SourceColumn, wanted: string) =>
+    columns.some((column) => column.name === wanted && !column.isKey && sourceColumnFits(of, column));
+  return Object.fromEntries(
+    SOURCE_COLUMNS.flatMap((of) => {
+      const chosen = of === 'organize' ? owner?.organize_column : of === 'creatorUser' && owner?.owner_column;
+      const column = [...(chosen ? [chosen] : []), ...USUAL[of]].find((one) => fits(of, one));
+      return column ? [[of, column]] : [];
+    }),
+  );
 }
 
 const COLUMNS_LISTED = 10;

@@ -23,7 +23,7 @@ import { designProcesses } from '../process-definitions/public.ts';
 import { changeRights } from '../rights/public.ts';
 import { assertWithinLimits } from './design-checks.ts';
 import { designDefinitions, usesOf } from './design-definitions.ts';
-import { workbookBody } from './design-from-workbook.ts';
+import { existingBody, workbookBody } from './design-from-workbook.ts';
 import { categoryDictionary } from './designs.queries.ts';
 import {
   countDesigns,
@@ -42,12 +42,13 @@ export async function createDesign(ctx: Ctx, edit: DesignEdit): Promise<string> 
   return addDesign(ctx, edit, () => bodyOf(edit));
 }
 
-/** Adds a design that starts from nothing, a template, another design, or columns of a workbook or table. */
+/** Adds a design that starts from nothing, a template, another design, columns of a workbook or table, or on a table. */
 export async function startDesign(ctx: Ctx, { from, ...base }: DesignStart): Promise<{ id: string }> {
   const id = await addDesign(ctx, base, async () => {
     if (from.kind === 'template')
       return orThrow(templateBody(from.template, base.fullName), 'record.missing');
     if (from.kind === 'nothing') return emptyDesign();
+    if (from.kind === 'existing') return existingBody(ctx, from);
     if (from.kind !== 'design') return workbookBody(ctx, from.columns);
     orThrow(await findDesign(ctx.db, from.designId), 'record.missing');
     return untitled((await designDefinitions.draft(ctx.db, from.designId)).body);

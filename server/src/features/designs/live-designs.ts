@@ -1,10 +1,13 @@
-import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type DesignBody, sourceTable } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { ExistingTable } from '@auditplus/core/designs/existing-table.ts';
 import type { KnownColumn } from '@auditplus/core/designs/table-plan.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { knownColumns } from './design-columns.repository.ts';
 import { designDefinitions } from './design-definitions.ts';
 import { findDesign } from './designs.repository.ts';
+import { existingTable } from './existing-table.queries.ts';
 
 /** A design as people work with it. */
 export type LiveDesign = {
@@ -19,6 +22,8 @@ export type LiveDesign = {
   readonly table: string;
   /** Where each field is stored. */
   readonly columns: readonly KnownColumn[];
+  /** The existing table that its records lie in, as it was when the design was read; null also where it is gone. */
+  readonly existing: ExistingTable | null;
 };
 
 type Holder = Pick<Kernel, 'db' | 'bus'>;
@@ -41,8 +46,8 @@ function designsOf({ bus }: Holder): Map<string, Promise<LiveDesign | undefined>
 /** The live version of a design; undefined where there is none. Read once per process and publication. */
 export async function liveDesign(kernel: Holder, id: string): Promise<LiveDesign | undefined> {
   const designs = designsOf(kernel);
-  const known = designs.get(id);
-  if (known) return known;
+  const known = await designs.get(id);
+  if (known && (await isAsRead(kernel.db, known))) return known;
   const reading = readLive(kernel.db, id);
   designs.set(id, reading);
   try {
@@ -54,6 +59,17 @@ export async function liveDesign(kernel: Holder, id: string): Promise<LiveDesign
     if (designs.get(id) === reading) designs.delete(id);
     throw error;
   }
+}
+
+/** An existing table is changed by others, who tell nobody. */
+async function isAsRead(db: Db, { body, existing }: LiveDesign): Promise<boolean> {
+  if (body.source.tables.length === 0) return true;
+  return isDeepStrictEqual(existing, await tableOf(db, body));
+}
+
+async function tableOf(db: Db, body: DesignBody): Promise<ExistingTable | null> {
+  const source = sourceTable(body);
+  return source && existingTable(db, source.table);
 }
 
 /** The live version of a design as it is stored now, whatever this process holds. */
@@ -74,6 +90,7 @@ export async function readLive(db: Db, id: string): Promise<LiveDesign | undefin
     body,
     table: design.table_name,
     columns: columns.filter(({ state }) => state === 'live'),
+    existing: await tableOf(db, body),
   };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { type DesignBody, sourceTable } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type {
   DesignIssue,
   PlanStep,
@@ -68,7 +68,8 @@ export async function planPublication(
   const body = ofVersion ?? draft.body;
   const known = await knownColumns(db, design.id);
   const mainTable = design.table_name ?? (await freeTableName(db, design.en_code));
-  const tables = tablePlan(body, mainTable, known);
+  const source = sourceTable(body);
+  const tables = source ? NOTHING : tablePlan(body, mainTable, known);
   const issues = await checkedIssues(ctx, db, { design, body });
   const live =
     design.live_version === null ? null : await designDefinitions.version(db, design.id, design.live_version);
@@ -86,6 +87,7 @@ export async function planPublication(
       step: { kind: stepKind(id), text: planSentence(id, language, params), tone: 'info', ...more },
       isLoss: more.tone === 'danger',
     });
+  if (source) tell('useTable', { label: source.table });
   for (const step of tables.steps) {
     const facts = await factsOf(db, step);
     if (step.kind === 'convertColumn' && (await hasRows(db, step.from.tableName))) conversions.push(step);
@@ -146,6 +148,9 @@ async function usedFieldIssues(
       fieldId,
     }));
 }
+
+/** What is done to an existing table. */
+const NOTHING: TablePlan = { columns: [], steps: [], indexes: [] };
 
 /** The plan as the dialog shows it. */
 export const shownPlan = (publication: Publication, nextVersion: number): PublishPlan => ({

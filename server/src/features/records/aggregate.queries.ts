@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Db } from '../../kernel/db.ts';
 import { allOfSql } from '../../kernel/filter-sql.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
-import { columnSql } from './record-scope.queries.ts';
+import { columnSql, tableSql } from './record-scope.queries.ts';
 
 type Period = AggregateQuery['groupBy'][number]['by'];
 type Measure = AggregateQuery['measures'][number]['measure'];
@@ -44,7 +44,7 @@ export async function selectGroups(
         row_number() OVER () AS place
       FROM (
         SELECT ${sql.join([...keys.map((key, at) => sql`${key} AS ${sql.ref(`g${at}`)}`), ...values.map((value, at) => sql`${value} AS ${sql.ref(`m${at}`)}`)])}
-        FROM ${sql.table(`app.${model.table}`)} WHERE ${allOfSql(where)}
+        FROM ${tableSql(model)} WHERE ${allOfSql(where)}
         ${places.length > 0 ? sql`GROUP BY ${sql.join(places)}` : sql``}
         ORDER BY ${sql.ref('m0')} DESC NULLS LAST${places.length > 0 ? sql`, ${sql.join(places)}` : sql``} LIMIT ${limit}
       ) grouped

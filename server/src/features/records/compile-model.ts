@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel/context.ts';
-import { orThrow } from '../../kernel/errors.ts';
+import { orThrow, Refusal } from '../../kernel/errors.ts';
 import { type LiveDesign, liveDesign } from '../designs/public.ts';
 import { buildModel, type RecordModel, relatedIds } from './record-model.ts';
 
@@ -12,11 +12,22 @@ type Compiled = {
 /** By the live design itself: a publication drops that, and its model with it. */
 const compiled = new WeakMap<LiveDesign, Compiled>();
 
-/** The record model of the published version of a design; undefined where there is none. */
-export async function findModel(
-  kernel: Pick<Kernel, 'db' | 'bus'>,
-  designId: string,
-): Promise<RecordModel | undefined> {
+type Holder = Pick<Kernel, 'db' | 'bus'>;
+
+/**
+ * The record model of the published version of a design; undefined where there is none, or where the table that it was
+ * made for is another one by now.
+ */
+export async function findModel(kernel: Holder, designId: string): Promise<RecordModel | undefined> {
+  try {
+    return await readModel(kernel, designId);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+async function readModel(kernel: Holder, designId: string): Promise<RecordModel | undefined> {
   const live = await liveDesign(kernel, designId);
   if (!live) return undefined;
   const known = compiled.get(live);
@@ -32,8 +43,6 @@ export async function findModel(
   return model;
 }
 
-/** The record model of a design; refuses designs that are not published. */
-export const compileModel = async (
-  kernel: Pick<Kernel, 'db' | 'bus'>,
-  designId: string,
-): Promise<RecordModel> => orThrow(await findModel(kernel, designId), 'record.missing');
+/** The record model of a design; refuses designs that are not published, and those whose table was changed. */
+export const compileModel = async (kernel: Holder, designId: string): Promise<RecordModel> =>
+  orThrow(await readModel(kernel, designId), 'record.missing');

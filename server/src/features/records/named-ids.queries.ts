@@ -7,7 +7,7 @@ import { relatedModels } from './record-display.ts';
 import { selectNames } from './record-list.queries.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 import { nameSource } from './record-names.queries.ts';
-import { columnSql, deletedSql, recordScopeSql } from './record-scope.queries.ts';
+import { columnSql, deletedSql, recordScopeSql, tableSql } from './record-scope.queries.ts';
 
 /** What people may write for something, and what it stands for; a text that stands for several is in `ambiguous`. */
 export type NamedIds = {
@@ -153,7 +153,7 @@ async function recordsNamed(
   const patterns = wanted.map((one) => containing(one).slice(1, -1));
   const { rows } = await sql<Candidate>`
     SELECT ${columnSql(model, 'id')} AS id, json_build_array(${text}) AS names
-    FROM ${sql.table(`app.${model.table}`)}
+    FROM ${tableSql(model)}
     WHERE ${text} ILIKE ANY (${patterns}::text[]) AND ${deletedSql(model, 0)} AND ${recordScopeSql(ctx, model)}
     LIMIT ${MAX_NAMED}`.execute(ctx.db);
   return rows;

@@ -18,7 +18,7 @@ import { containing } from '../../kernel/keyword.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 import { holdsAny } from './record-names.queries.ts';
 import type { RecordRights } from './record-rights.ts';
-import { columnSql } from './record-scope.queries.ts';
+import { columnSql, keySql } from './record-scope.queries.ts';
 
 type Condition = RawBuilder<SqlBool>;
 type Operator = FilterItem['operator'];
@@ -198,7 +198,8 @@ function comparedText({ shape }: FormField, value: unknown): string | null {
 const parsed = ({ data }: { readonly data?: string | null | undefined }): string | null => data ?? null;
 
 /**
- * Whether a record holds the keyword: the index of word pairs finds candidates, the texts decide. Where the caller may
+ * Whether a record holds the keyword: the index of word pairs, which existing tables lack, finds candidates, the texts
+ * decide. Where the caller may
  * not see every field that the keyword looks into, those that may be seen are looked into themselves.
  */
 export function keywordSql({ model, rights }: Asking, keyword: string | undefined): Condition[] {
@@ -208,7 +209,8 @@ export function keywordSql({ model, rights }: Asking, keyword: string | undefine
   if (listed.length === 0) return [sql<SqlBool>`false`];
   const pattern = containing(keyword);
   const words = columnSql(model, 'words');
-  const pairs = keyword.length > 1 ? sql`public.bigrams(${words}) @> public.bigrams(${keyword}) AND` : sql``;
+  const hasIndex = model.existing === null && keyword.length > 1;
+  const pairs = hasIndex ? sql`public.bigrams(${words}) @> public.bigrams(${keyword}) AND` : sql``;
   const inWords = sql<SqlBool>`(${pairs} ${words} LIKE ${pattern.toLowerCase()})`;
   if (listed.length === all.length) return [inWords];
   const seen = listed.filter(({ field }) => field.shape === 'text' || field.shape === 'html');
@@ -253,8 +255,10 @@ export function orderSql(
     const last = direction === 'desc' && !stored.field.field.required ? sql`NULLS LAST` : sql``;
     return { sql: sql`${sortedBy(asking, stored)} ${way} ${last}`, way };
   });
-  const id = columnSql(model, 'id');
+  const id = keySql(model);
   const [first] = parts;
+  // Without a time the newest have the greatest keys, as far as keys count up.
+  if (!first && model.existing && !model.existing.system.creatorTime) return sql`${id} DESC`;
   if (!first) return sql`${columnSql(model, 'creator_time')} DESC, ${id}`;
   return sql.join([...parts.map((part) => part.sql), sql`${id} ${first.way}`]);
 }

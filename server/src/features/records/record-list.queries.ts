@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db.ts';
 import { allOfSql } from '../../kernel/filter-sql.ts';
 import type { ChildModel, RecordModel, StoredField } from './record-model.ts';
 import { idsSql, type NameSource, namesSql } from './record-names.queries.ts';
-import { columnSql } from './record-scope.queries.ts';
+import { columnSql, keyName, keySql, type Stored, tableSql } from './record-scope.queries.ts';
 import { valueSql } from './record-values.queries.ts';
 
 type Condition = RawBuilder<SqlBool>;
@@ -52,7 +52,7 @@ export type Asked = {
 const column = (from: string, at: number) => sql.ref(`${from}.c${at}`);
 
 /** Columns of a table under short names: those of fields are a person's. */
-const selectedSql = (table: Pick<RecordModel, 'table'>, fields: readonly StoredField[]) =>
+const selectedSql = (table: Stored, fields: readonly StoredField[]) =>
   fields.map(({ column: name }, at) => sql`, ${columnSql(table, name)} AS ${sql.ref(`c${at}`)}`);
 
 const valuesSql = (fields: readonly StoredField[], from: string) =>
@@ -89,13 +89,13 @@ export function recordsStatement(
   const system = ['id', 'rev', 'process_state', 'process_instance_id', 'texts'].map((name) =>
     columnSql(model, name),
   );
-  const table = sql.table(`app.${model.table}`);
+  const table = tableSql(model);
   const page = sql`WHERE ${allOfSql(where)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
   // What lies before a deep page is passed over by keys alone: an index has them, and rows are wide.
   const rows =
     offset < DEEP
       ? sql`${table} ${page}`
-      : sql`(SELECT ${columnSql(model, 'id')} FROM ${table} ${page}) keys JOIN ${table} USING (id) ORDER BY ${order}`;
+      : sql`(SELECT ${keySql(model)} FROM ${table} ${page}) keys JOIN ${table} USING (${sql.id(keyName(model))}) ORDER BY ${order}`;
   const tables = children.map((asked, at) => ({ ...asked, name: `children_${at}` }));
   const parents = sql`IN (SELECT page.id FROM page)`;
   const joined = tables.map((table) => sql`, ${childPageSql(table, parents)}`);
@@ -124,7 +124,7 @@ function childPageSql(
   const system = ['id', 'parent_id', 'position', 'texts'].map((one) => columnSql(child, one));
   return sql`${sql.table(name)} AS MATERIALIZED (
       SELECT ${sql.join(system)}${sql.join(selectedSql(child, fields), sql``)}
-      FROM ${sql.table(`app.${child.table}`)} WHERE ${columnSql(child, 'parent_id')} ${parents}
+      FROM ${tableSql(child)} WHERE ${columnSql(child, 'parent_id')} ${parents}
     )`;
 }
 
@@ -160,7 +160,7 @@ export async function countRecords(
   model: RecordModel,
   where: readonly Condition[],
 ): Promise<{ total: number; isAbout: boolean }> {
-  const matching = sql`FROM ${sql.table(`app.${model.table}`)} WHERE ${allOfSql(where)}`;
+  const matching = sql`FROM ${tableSql(model)} WHERE ${allOfSql(where)}`;
   const { rows } = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM (SELECT 1 ${matching} LIMIT ${MAX_COUNTED + 1}) matching`.execute(db);
   const total = rows[0]?.total ?? 0;
@@ -184,7 +184,7 @@ export async function sumRecords(
   const sums = fields.map((_field, at) => sql`sum(${sql.ref(`c${at}`)})::text`);
   const { rows } = await sql<{ count: number; sums: (string | null)[] }>`
     SELECT count(*)::int AS count, json_build_array(${sql.join(sums)}) AS sums FROM (
-      SELECT 1 AS one${sql.join(selectedSql(model, fields), sql``)} FROM ${sql.table(`app.${model.table}`)}
+      SELECT 1 AS one${sql.join(selectedSql(model, fields), sql``)} FROM ${tableSql(model)}
       WHERE ${allOfSql(where)} LIMIT ${MAX_SUMMED + 1}) matching`.execute(db);
   const [found] = rows;
   return found && found.count <= MAX_SUMMED ? found.sums : null;
@@ -196,8 +196,7 @@ export async function recordExists(
   model: RecordModel,
   where: readonly Condition[],
 ): Promise<boolean> {
-  const { rows } =
-    await sql`SELECT 1 FROM ${sql.table(`app.${model.table}`)} WHERE ${allOfSql(where)}`.execute(db);
+  const { rows } = await sql`SELECT 1 FROM ${tableSql(model)} WHERE ${allOfSql(where)}`.execute(db);
   return rows.length > 0;
 }
 

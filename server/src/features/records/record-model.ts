@@ -8,6 +8,7 @@ import { SYSTEM_COLUMNS } from '@auditplus/core/designs/design-columns.ts';
 import type { Type } from '@auditplus/core/expressions/types.ts';
 import { type FormField, type FormModel, formModel, typeOfShape } from '@auditplus/core/forms/form-model.ts';
 import type { LiveDesign } from '../designs/public.ts';
+import { type ExistingModel, existingModel } from './existing-model.ts';
 
 /** A field with the column that holds its value. */
 export type StoredField = {
@@ -43,8 +44,10 @@ export type RecordModel = {
   /** False: switched off, no new records. */
   readonly isOpen: boolean;
   readonly version: number;
-  /** Table of the schema `app`. */
+  /** Table of the schema `app`; of a design on an existing table the name that statements give its rows. */
   readonly table: string;
+  /** The existing table that the records lie in; null where the design has its own. */
+  readonly existing: ExistingModel | null;
   /** Fields of the main table. */
   readonly columns: readonly StoredField[];
   readonly byName: ReadonlyMap<string, StoredField>;
@@ -65,8 +68,11 @@ export function buildModel(live: LiveDesign, related: readonly LiveDesign[]): Re
   const form = formModel(live.body, {
     relationFields: ({ props }) => (typeof props.modelId === 'string' ? types.get(props.modelId) : undefined),
   });
+  const existing = existingModel(live, form);
   const columnOf = new Map(
-    live.columns.map((column) => [`${column.tableFieldId} ${column.fieldId}`, column.columnName]),
+    existing
+      ? [...existing.columns].map(([name, { fieldId }]) => [` ${fieldId}`, name])
+      : live.columns.map((column) => [`${column.tableFieldId} ${column.fieldId}`, column.columnName]),
   );
   const stored = (field: FormField, tableFieldId: string): StoredField[] => {
     const system = SYSTEM_COLUMNS[field.kindId];
@@ -85,6 +91,7 @@ export function buildModel(live: LiveDesign, related: readonly LiveDesign[]): Re
     isOpen: live.isOn,
     version: live.version,
     table: live.table,
+    existing,
     columns,
     byName,
     tables: form.tables.flatMap(({ name, field, columns: fields }): ChildModel[] => {
@@ -104,6 +111,10 @@ export function buildModel(live: LiveDesign, related: readonly LiveDesign[]): Re
       columns.find(({ field }) => field.kindId === 'comInput' || field.kindId === 'billRule'),
   };
 }
+
+/** Whether deleted records can be brought back: an existing table needs a column that says so. */
+export const hasBin = ({ existing }: Pick<RecordModel, 'existing'>): boolean =>
+  existing === null || existing.system.deleteMark !== null;
 
 /** Ids of the designs that the relation fields of a form name. */
 export const relatedIds = ({ body }: LiveDesign): string[] => [

@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { nameIn } from '../../kernel/name-in.ts';
 import { organizationName, slashPath } from '../../kernel/records/organization.queries.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
-import { columnSql } from './record-scope.queries.ts';
+import { columnSql, idInSql, tableSql } from './record-scope.queries.ts';
 import { valueSql } from './record-values.queries.ts';
 
 /** Where the names of ids come from: one source serves every field that names the same things. */
@@ -124,7 +124,7 @@ function recordSource(model: RecordModel, shown: StoredField, language: Language
     named: (
       ids,
     ) => sql`SELECT ${columnSql(model, 'id')} AS id, to_json(${nameValueSql(model, shown, language)}) AS text,
-      NULL::json AS path FROM ${sql.table(`app.${model.table}`)} WHERE ${columnSql(model, 'id')} IN (${ids})`,
+      NULL::json AS path FROM ${tableSql(model)} WHERE ${idInSql(model, ids)}`,
     text: (json) => field.kind.toCell(json, { props: field.props }, { language }),
   };
 }

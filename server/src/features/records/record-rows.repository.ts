@@ -1,12 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
 import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import type { FormRow, FormValues } from '@auditplus/core/forms/form-run.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { appTable } from '../designs/public.ts';
+import {
+  insertExisting,
+  lockExisting,
+  markExisting,
+  updateExisting,
+  type WrittenRow,
+} from './existing-rows.repository.ts';
 import { type ChosenTexts, storedTexts, textsOfRow } from './record-choices.ts';
 import type { ChildModel, RecordModel, StoredField } from './record-model.ts';
-import { columnSql } from './record-scope.queries.ts';
+import { columnSql, deletedSql, idSql, type Stored, tableSql } from './record-scope.queries.ts';
 import { fromColumn, storedSql, toColumn } from './stored-values.queries.ts';
 
 /** A record as it is stored. */
@@ -40,15 +48,17 @@ export async function findRecord(
   { id, where, deleteMark = 0, isLocked = false }: Wanted,
 ): Promise<StoredRecord | undefined> {
   const own = (name: string) => columnSql(model, name);
+  const { existing } = model;
+  if (isLocked && existing) await lockExisting(db, existing, id);
   const { rows } = await sql<Row>`
     SELECT ${own('id')}, ${own('rev')},
       coalesce(${own('modifier_user_id')}, ${own('creator_user_id')}) AS changed_by,
       coalesce(${own('modify_time')}, ${own('creator_time')}) AS changed_at,
       ${own('process_state')}, ${own('process_instance_id')}, ${own('texts')}
-      ${columnList(model.columns, model.table)}
-    FROM ${appTable(model.table)}
-    WHERE ${own('id')} = ${id} AND ${own('delete_mark')} = ${deleteMark} AND ${where}
-    ${isLocked ? sql`FOR UPDATE` : sql``}`.execute(db);
+      ${columnList(model.columns, model)}
+    FROM ${tableSql(model)}
+    WHERE ${idSql(model, [id])} AND ${deletedSql(model, deleteMark)} AND ${where}
+    ${isLocked && !existing ? sql`FOR UPDATE` : sql``}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
   const tables = await Promise.all(
@@ -87,18 +97,19 @@ export const storedRecord = (
 
 async function childRows(
   db: Db,
-  { table, columns }: ChildModel,
+  child: ChildModel,
   parentId: string,
 ): Promise<{ row: FormRow; texts: unknown }[]> {
-  const own = (name: string) => sql.ref(`app.${table}.${name}`);
+  const own = (name: string) => columnSql(child, name);
+  const { columns } = child;
   const { rows } = await sql<Row>`
-    SELECT ${own('id')}, ${own('texts')} ${columnList(columns, table)} FROM ${appTable(table)}
+    SELECT ${own('id')}, ${own('texts')} ${columnList(columns, child)} FROM ${tableSql(child)}
     WHERE ${own('parent_id')} = ${parentId} ORDER BY ${own('position')}, ${own('id')}`.execute(db);
   return rows.map((row) => ({ row: { id: row.id, ...valuesOf(columns, row) }, texts: row.texts }));
 }
 
 /** Under names of their own: columns of designs may be called anything. */
-const columnList = (columns: readonly StoredField[], table: string): RawBuilder<unknown> =>
+const columnList = (columns: readonly StoredField[], table: Stored): RawBuilder<unknown> =>
   sql.join(
     columns.map((column, at) => sql`, ${storedSql(column, table)} AS ${sql.id(`c${at}`)}`),
     sql``,
@@ -177,15 +188,38 @@ export async function insertRows(
   }
 }
 
-/** Stores all values of a record. */
-export async function updateRow(
+/** Stores a new record alone; its id may be the database's. */
+export async function insertRow(
   ctx: Pick<Ctx, 'caller' | 'clock'>,
   tx: Tx,
   model: RecordModel,
   written: Written,
-): Promise<void> {
+): Promise<WrittenRow> {
+  if (model.existing) {
+    const cells = filled(model.columns, written.values);
+    return insertExisting(ctx, tx, model.existing, { cells, newKey: written.id });
+  }
+  await insertRows(ctx, tx, model, [written]);
+  return { id: written.id, rev: 0 };
+}
+
+/** Stores the values of a record: all of them, in an existing table those that are others than before. */
+export async function updateRow(
+  ctx: Pick<Ctx, 'caller' | 'clock'>,
+  tx: Tx,
+  model: RecordModel,
+  { before, ...written }: Written & { readonly before: StoredRecord },
+): Promise<WrittenRow> {
+  if (model.existing) {
+    const was = new Map(filled(model.columns, before.values));
+    const cells = filled(model.columns, written.values).filter(
+      ([column, value]) => !isDeepStrictEqual(was.get(column), value),
+    );
+    return updateExisting(ctx, tx, model.existing, { id: written.id, cells });
+  }
   const cells = [...derived(model, written), ...filled(model.columns, written.values)];
   await setColumns(ctx, tx, model, written.id, cells);
+  return { id: written.id, rev: before.rev + 1 };
 }
 
 /** Deletes a record, or brings it back. */
@@ -195,6 +229,7 @@ export async function markDeleted(
   model: RecordModel,
   { id, deleteMark }: { readonly id: string; readonly deleteMark: 0 | 1 },
 ): Promise<void> {
+  if (model.existing) return markExisting(ctx, tx, model.existing, { id, deleteMark });
   const isGone = deleteMark === 1;
   await setColumns(ctx, tx, model, id, [
     ['delete_mark', deleteMark],
@@ -275,7 +310,7 @@ export async function isReached(
   { id, where }: Pick<Wanted, 'id' | 'where'>,
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT 1 FROM ${appTable(model.table)} WHERE ${columnSql(model, 'id')} = ${id} AND ${where})
+    SELECT EXISTS (SELECT 1 FROM ${tableSql(model)} WHERE ${idSql(model, [id])} AND ${where})
       AS found`.execute(db);
   return rows[0]?.found === true;
 }
@@ -287,8 +322,8 @@ export async function areReached(
   { ids, where }: Pick<Wanted, 'where'> & { readonly ids: readonly string[] },
 ): Promise<boolean> {
   const { rows } = await sql<{ found: number }>`
-    SELECT count(*)::int AS found FROM ${appTable(model.table)}
-    WHERE ${columnSql(model, 'id')} = ANY(${[...ids]}) AND ${where}`.execute(db);
+    SELECT count(*)::int AS found FROM ${tableSql(model)}
+    WHERE ${idSql(model, ids)} AND ${where}`.execute(db);
   return rows[0]?.found === ids.length;
 }
 
@@ -306,15 +341,17 @@ export async function isTaken(
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
   const column = columnSql(model, stored.column);
   const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT 1 FROM ${appTable(model.table)}
+    SELECT EXISTS (SELECT 1 FROM ${tableSql(model)}
       WHERE ${column} = ${sql.val(held)} AND ${columnSql(model, 'delete_mark')} = 0
         AND ${columnSql(model, 'id')} <> ${id}) AS found`.execute(tx);
   return rows[0]?.found === true;
 }
 
 /** Names a unique value, for the lock of whoever writes it. */
-const lockKey = ({ table }: RecordModel, { column }: StoredField, held: unknown): string =>
-  JSON.stringify([table, column, held]);
+const lockKey = ({ table, existing }: RecordModel, { column }: StoredField, held: unknown): string =>
+  JSON.stringify(
+    existing ? [existing.table, existing.columns.get(column)?.name, held] : [table, column, held],
+  );
 
 /** Of texts that must be unique, those that a record has, by field; all are held as by `isTaken`, in one order. */
 export async function takenAmong(
@@ -336,7 +373,7 @@ export async function takenAmong(
       values.size === 0
         ? { rows: [] }
         : await sql<{ value: string }>`
-            SELECT DISTINCT ${column} AS value FROM ${appTable(model.table)}
+            SELECT DISTINCT ${column} AS value FROM ${tableSql(model)}
             WHERE ${column} = ANY(${[...values]}) AND ${columnSql(model, 'delete_mark')} = 0`.execute(tx);
     taken.set(stored, new Set(rows.map(({ value }) => value)));
   }

@@ -1,3 +1,4 @@
+import type { ExistingColumn } from '@auditplus/core/designs/existing-table.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { dataScopeSql } from '../../kernel/data-scope.ts';
@@ -5,14 +6,101 @@ import type { Db } from '../../kernel/db.ts';
 import { anyOfSql } from '../../kernel/filter-sql.ts';
 import type { ScopeField, ScopeFields } from '../../kernel/scoped-pages.ts';
 import { appTable } from '../designs/public.ts';
+import type { ExistingModel } from './existing-model.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 
+/** A main or child table. */
+export type Stored = Pick<RecordModel, 'table'> & { readonly existing?: ExistingModel | null };
+
 /** A column of a record's table, as statements name it. */
-export const columnSql = ({ table }: Pick<RecordModel, 'table'>, column: string): RawBuilder<unknown> =>
-  sql.ref(`app.${table}.${column}`);
+export const columnSql = ({ table, existing }: Stored, column: string): RawBuilder<unknown> =>
+  existing ? sql.id(table, column) : sql.ref(`app.${table}.${column}`);
+
+/** A record's table, as statements read from it; an existing one as if it were a design's. */
+export const tableSql = ({ table, existing }: Stored): RawBuilder<unknown> =>
+  existing ? sql`(${existingRowsSql(existing)}) AS ${sql.id(table)}` : appTable(table);
+
+type Named = Pick<ExistingColumn, 'name'>;
+
+/** Stands for the row of an existing table. */
+const SOURCE = 'stored';
+const NATIVE_KEY = 'native_key';
+
+const sourceSql = (column: Named | null, type: RawBuilder<unknown>): RawBuilder<unknown> =>
+  column ? sql`${sql.id(SOURCE, column.name)}::${type}` : sql`NULL::${type}`;
+
+/** An existing table, and the name of its rows. */
+export const existingSql = ({ table }: ExistingModel): RawBuilder<unknown> =>
+  sql`${sql.id('app', table)} AS ${sql.id(SOURCE)}`;
+
+const bare = ({ name }: Named): RawBuilder<unknown> => sql.id(SOURCE, name);
+
+/** The id of a row. */
+export const existingIdSql = ({ key, tag }: ExistingModel): RawBuilder<unknown> =>
+  sql`${sql.lit(tag)} || ${bare(key)}::text`;
+
+/** The version of a row, of no more digits than marks in workbooks: its column, or what tells its values from others. */
+export const existingRevSql = ({ system: { version } }: ExistingModel): RawBuilder<unknown> =>
+  version
+    ? sql`(coalesce(${bare(version)}, 0)::bigint & 268435455)::int`
+    : sql`(hashtextextended(ROW(${sql.id(SOURCE)}.*)::text, 0) & 268435455)::int`;
+
+/** The rows of an existing table under the names of a design's own; what nothing asks for is not computed. */
+function existingRowsSql(existing: ExistingModel): RawBuilder<unknown> {
+  const { key, system, columns, words } = existing;
+  const searched = words.flatMap((name) => columns.get(name) ?? []);
+  const text = sql.raw('text');
+  const moment = sql.raw('timestamptz');
+  const parts = [
+    sql`${bare(key)} AS ${sql.id(NATIVE_KEY)}`,
+    sql`${existingIdSql(existing)} AS id`,
+    sql`${existingRevSql(existing)} AS rev`,
+    sql`${sourceSql(system.creatorUser, text)} AS creator_user_id`,
+    sql`${sourceSql(system.creatorTime, moment)} AS creator_time`,
+    sql`${sourceSql(system.modifyUser, text)} AS modifier_user_id`,
+    sql`${sourceSql(system.modifyTime, moment)} AS modify_time`,
+    sql`${sourceSql(system.organize, text)} AS organize_id`,
+    sql`NULL::text AS position_id`,
+    sql`${system.deleteMark ? sql`coalesce(${bare(system.deleteMark)}::int, 0)` : sql`0`} AS delete_mark`,
+    sql`${sourceSql(system.modifyUser, text)} AS delete_user_id`,
+    sql`${sourceSql(system.modifyTime, moment)} AS delete_time`,
+    sql`NULL::text AS process_instance_id`,
+    sql`NULL::int AS process_state`,
+    sql`NULL::jsonb AS texts`,
+    sql`${searched.length > 0 ? sql`lower(concat_ws(chr(10), ${sql.join(searched.map(bare))}))` : sql`''`} AS words`,
+    ...[...columns].map(([name, column]) => sql`${bare(column)} AS ${sql.id(name)}`),
+  ];
+  return sql`SELECT ${sql.join(parts)} FROM ${existingSql(existing)}`;
+}
+
+/** The key as the database compares and orders it. */
+export const keySql = (model: Stored): RawBuilder<unknown> => columnSql(model, keyName(model));
+export const keyName = ({ existing }: Stored): string => (existing ? NATIVE_KEY : 'id');
+
+/**
+ * The keys that some ids name, of the key's own type; texts that no key can be are none. `OFFSET` keeps a text that is
+ * known early from being converted before it is looked at.
+ */
+function keysSql({ key: { keyType }, tag }: ExistingModel, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  const given = sql`substr(given.id, ${sql.lit(tag.length + 1)})`;
+  const type = sql.raw(keyType);
+  return sql`ARRAY(SELECT ${given}::${type} FROM (${ids} OFFSET 0) AS given (id)
+    WHERE starts_with(given.id, ${sql.lit(tag)}) AND pg_input_is_valid(${given}, ${sql.lit(keyType)}))`;
+}
+
+/** Records of which a statement names the ids. */
+export const idInSql = (model: Stored, ids: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  model.existing
+    ? sql<SqlBool>`${keySql(model)} = ANY (${keysSql(model.existing, ids)})`
+    : sql<SqlBool>`${columnSql(model, 'id')} IN (${ids})`;
+
+/** A row of an existing table by the id of its record. */
+export const existingRowSql = (existing: ExistingModel, id: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${bare(existing.key)} = ANY (${keysSql(existing, sql`SELECT ${id}::text`)})
+    AND ${existingIdSql(existing)} = ${id}`;
 
 /** Records that are there, or those in the recycle bin. */
-export const deletedSql = (model: Pick<RecordModel, 'table'>, deleteMark: 0 | 1): RawBuilder<SqlBool> =>
+export const deletedSql = (model: Stored, deleteMark: 0 | 1): RawBuilder<SqlBool> =>
   sql<SqlBool>`${columnSql(model, 'delete_mark')} = ${sql.lit(deleteMark)}`;
 
 /** Every record: of doors that know theirs, and of whoever no scheme restricts. */
@@ -22,10 +110,17 @@ export const everyRecordSql: RawBuilder<SqlBool> = sql<SqlBool>`true`;
  * Records with one of some ids. A single one is compared as such: PostgreSQL expects ten ids of an array that
  * it does not know, finds the plan for the one at hand cheaper each time, and plans each time.
  */
-export const idSql = (model: Pick<RecordModel, 'table'>, ids: readonly string[]): RawBuilder<SqlBool> =>
-  ids.length === 1
-    ? sql<SqlBool>`${columnSql(model, 'id')} = ${ids[0]}::text`
-    : sql<SqlBool>`${columnSql(model, 'id')} = ANY (${ids}::text[])`;
+export function idSql(model: Stored, ids: readonly string[]): RawBuilder<SqlBool> {
+  const id = columnSql(model, 'id');
+  const [first] = ids;
+  if (first !== undefined && ids.length === 1)
+    return model.existing
+      ? sql<SqlBool>`(${idInSql(model, sql`SELECT ${first}::text`)} AND ${id} = ${first}::text)`
+      : sql<SqlBool>`${id} = ${first}::text`;
+  return model.existing
+    ? sql<SqlBool>`(${idInSql(model, sql`SELECT unnest(${ids}::text[])`)} AND ${id} = ANY (${ids}::text[]))`
+    : sql<SqlBool>`${id} = ANY (${ids}::text[])`;
+}
 
 /** The moment at which a day begins where the product is used. */
 const dayStartSql = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -70,7 +165,7 @@ export async function idsOnDay(
       ? sql`${column} = ${from}`
       : sql`${column} >= ${dayStartSql(sql`(${from})`)} AND ${column} < ${dayStartSql(sql`(${to})`)}`;
   const { rows } = await sql<{ id: string }>`
-    SELECT ${id} AS id FROM ${appTable(model.table)}
+    SELECT ${id} AS id FROM ${tableSql(model)}
     WHERE ${deletedSql(model, 0)} AND ${isOnDay} AND ${id} > ${after}
     ORDER BY ${id} LIMIT ${limit}`.execute(db);
   return rows.map((row) => row.id);
@@ -83,7 +178,7 @@ export async function reachedIds(
   ids: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    SELECT ${columnSql(model, 'id')} AS id FROM ${appTable(model.table)}
+    SELECT ${columnSql(model, 'id')} AS id FROM ${tableSql(model)}
     WHERE ${idSql(model, ids)} AND ${reachSql(ctx, model)}`.execute(ctx.db);
   return rows.map((row) => row.id);
 }

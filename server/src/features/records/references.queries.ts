@@ -2,9 +2,8 @@ import type { Reference } from '@auditplus/contract/kinds/form-kind.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
-import { appTable } from '../designs/public.ts';
 import { compileModel, findModel } from './compile-model.ts';
-import { columnSql, idSql, reachSql } from './record-scope.queries.ts';
+import { columnSql, idSql, reachSql, tableSql } from './record-scope.queries.ts';
 import { fromColumn, storedSql } from './stored-values.queries.ts';
 
 type Person = Pick<Ctx, 'db' | 'bus' | 'caller'>;
@@ -75,7 +74,7 @@ async function visibleRecordSql(
 ): Promise<RawBuilder<unknown>> {
   const model = await findModel(ctx, designId);
   if (!model) return sql`SELECT NULL::text AS id WHERE false`;
-  return sql`SELECT ${columnSql(model, 'id')} AS id FROM ${appTable(model.table)}
+  return sql`SELECT ${columnSql(model, 'id')} AS id FROM ${tableSql(model)}
     WHERE ${idSql(model, ids)} AND ${reachSql(ctx, model)}`;
 }
 
@@ -89,7 +88,7 @@ export async function fieldOfRecord(
   const stored = model.byName.get(field);
   if (!stored) return null;
   const { rows } = await sql<{ value: unknown }>`
-    SELECT ${storedSql(stored, model.table)} AS value FROM ${appTable(model.table)}
-    WHERE ${columnSql(model, 'id')} = ${id} AND ${columnSql(model, 'delete_mark')} = 0`.execute(db);
+    SELECT ${storedSql(stored, model)} AS value FROM ${tableSql(model)}
+    WHERE ${idSql(model, [id])} AND ${columnSql(model, 'delete_mark')} = 0`.execute(db);
   return rows[0] ? fromColumn(stored.field, rows[0].value) : null;
 }

@@ -6,17 +6,16 @@ import type { z } from 'zod';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
-import { assertFresh } from '../../kernel/stale.ts';
 import { assertButtonOpen } from './button-conditions.ts';
 import { compileModel } from './compile-model.ts';
-import { namedEntry } from './record-changes.ts';
+import { namedEntry, recordChanges } from './record-changes.ts';
 import { emitRecordEvent } from './record-event.ts';
-import type { RecordModel } from './record-model.ts';
+import { hasBin, type RecordModel } from './record-model.ts';
 import { findRecord, markDeleted, type StoredRecord } from './record-rows.repository.ts';
 import { recordScopeSql } from './record-scope.queries.ts';
 import { recycledRows } from './recycled.queries.ts';
 import { firstTaken } from './write-checks.ts';
-import { lockedModel } from './write-record.ts';
+import { assertUnchanged, lockedModel } from './write-record.ts';
 
 const REMOVE = 'btn_remove';
 
@@ -29,7 +28,7 @@ export async function removeRecord(
   await change(ctx, async (tx) => {
     const model = await lockedModel(tx, compiled);
     const stored = orThrow(await lockRecord(ctx, tx, model, { id, deleteMark: 0 }), 'record.missing');
-    await assertFresh(tx.db, stored, rev);
+    await assertUnchanged(tx, model, stored, rev);
     if (stored.processId !== null) refuse('record.inProcess');
     assertButtonOpen(ctx, model, REMOVE, stored);
     await remove(ctx, tx, model, stored);
@@ -71,6 +70,7 @@ export async function restoreRecord(
   const compiled = await compileModel(ctx, modelId);
   await change(ctx, async (tx) => {
     const model = await lockedModel(tx, compiled);
+    if (!hasBin(model)) refuse('record.missing');
     const stored = orThrow(await lockRecord(ctx, tx, model, { id, deleteMark: 1 }), 'record.missing');
     const { values, rev } = stored;
     const taken = await firstTaken(tx.db, model, { id, values });
@@ -100,14 +100,16 @@ async function remove(
   ctx: Ctx,
   tx: Change,
   model: RecordModel,
-  { id, values, rev }: Pick<StoredRecord, 'id' | 'values' | 'rev'>,
+  { id, values, rev, texts }: StoredRecord,
 ): Promise<void> {
   await markDeleted(ctx, tx.db, model, { id, deleteMark: 1 });
+  // What no recycle bin keeps the log keeps.
+  const kept = hasBin(model) ? {} : { before: recordChanges(model.form, null, { values, texts }).after };
   tx.record({
     action: 'record.deleted',
     targetType: 'record',
     targetId: id,
-    ...namedEntry(model, values, { after: {} }),
+    ...namedEntry(model, values, { ...kept, after: {} }),
   });
   emitRecordEvent(tx, 'record.removed', model, { id, rev: rev + 1 });
 }
@@ -118,6 +120,7 @@ export async function recycledRecords(
   { modelId, currentPage, pageSize, keyword }: PageQuery & { readonly modelId: string },
 ): Promise<{ list: z.output<typeof RecycledRecord>[]; pagination: Pagination }> {
   const model = await compileModel(ctx, modelId);
+  if (!hasBin(model)) return { list: [], pagination: { currentPage, pageSize, total: 0 } };
   const { list, total } = await recycledRows(ctx, model, {
     keyword: keyword ?? '',
     limit: pageSize,

@@ -2,10 +2,11 @@ import { decimalOf, decimalText } from '@auditplus/contract/kinds/stored-values.
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { StoredField } from './record-model.ts';
+import { columnSql, type Stored } from './record-scope.queries.ts';
 
 /** A column as it is read: decimals as text, so that no digit is lost on the way. */
-export function storedSql({ field, column }: StoredField, table: string): RawBuilder<unknown> {
-  const ref = sql.ref(`app.${table}.${column}`);
+export function storedSql({ field, column }: StoredField, table: Stored): RawBuilder<unknown> {
+  const ref = columnSql(table, column);
   return field.shape === 'decimal' ? sql`${ref}::text` : ref;
 }
 

@@ -37,9 +37,12 @@ const isPlain = ({ shape }: FormField): boolean => shape === 'text' || shape ===
 const uniqueFields = ({ columns }: RecordModel): StoredField[] =>
   columns.filter(({ field, isSystem }) => field.field.unique && !isSystem);
 
-/** Whether new records of a design can be written together: nothing but texts and ids must be unique. */
+/**
+ * Whether new records of a design can be written together: nothing but texts and ids must be unique, and nobody but us
+ * gives them their ids.
+ */
 export const canBatch = (model: RecordModel): boolean =>
-  uniqueFields(model).every(({ field }) => isPlain(field));
+  model.existing === null && uniqueFields(model).every(({ field }) => isPlain(field));
 
 /** Opens a batch for records whose unique values are those of `rows`, as they were read. */
 export async function openBatch(

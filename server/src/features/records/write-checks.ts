@@ -1,5 +1,7 @@
 import { type Reference, rowSource } from '@auditplus/contract/kinds/form-kind.ts';
+import { decimalText } from '@auditplus/contract/kinds/stored-values.ts';
 import type { ValueIssue } from '@auditplus/contract/kinds/value-issues.ts';
+import type { ExistingColumn } from '@auditplus/core/designs/existing-table.ts';
 import { isMissing, type PlacedIssue, placeOf } from '@auditplus/core/forms/form-issues.ts';
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import type { FormValues } from '@auditplus/core/forms/form-run.ts';
@@ -29,6 +31,7 @@ export async function storedIssues(
   written: Written,
 ): Promise<PlacedIssue[]> {
   return [
+    ...columnIssues(model, written),
     ...(await referenceIssues(ctx, tx, written)),
     ...(await fileIssues(ctx, tx, model, written)),
     ...(await uniqueIssues(tx, model, written)),
@@ -42,6 +45,38 @@ const issueOf = ({ field, row }: ChangedValue, value: ValueIssue): PlacedIssue =
   label: field.field.label,
   why: { value },
 });
+
+/** What the columns of an existing table hold, which its designer did not have to say again. */
+function columnIssues({ existing, byName }: RecordModel, { changed }: Written): PlacedIssue[] {
+  if (!existing) return [];
+  return changed.flatMap((one) => {
+    const column = existing.columns.get(byName.get(one.field.name)?.column ?? '');
+    const issue = column && columnIssue(column, one.value);
+    return issue ? [issueOf(one, issue)] : [];
+  });
+}
+
+function columnIssue(column: ExistingColumn, value: unknown): ValueIssue | null {
+  if (value === null || value === undefined || value === '')
+    return column.isNullable || column.hasDefault ? null : { id: 'required' };
+  const max = column.isKey ? Math.min(column.length ?? MAX_KEY, MAX_KEY) : column.length;
+  if (column.type === 'varchar')
+    return max !== null && [...String(value)].length > max ? { id: 'tooLong', params: { max } } : null;
+  if (column.type === 'text' || (typeof value !== 'number' && typeof value !== 'string')) return null;
+  const [whole = '', places = ''] = decimalText(value).replace('-', '').split('.');
+  const scale = column.type === 'decimal' ? (column.scale ?? places.length) : 0;
+  if (column.type === 'decimal' && column.length === null) return null;
+  if (!NUMERIC.has(column.type)) return null;
+  if (places.length > scale) return { id: 'tooPrecise', params: { places: scale } };
+  const most =
+    column.type === 'decimal' ? '9'.repeat((column.length ?? 0) - scale) || '0' : MOST[column.type];
+  return most && BigInt(whole) > BigInt(most) ? { id: 'tooBig', params: { max: most } } : null;
+}
+
+/** Ids of records, which begin with their design's mark, hold no longer keys. */
+const MAX_KEY = 41;
+const NUMERIC: ReadonlySet<string> = new Set(['decimal', 'int', 'bigint']);
+const MOST: Readonly<Partial<Record<string, string>>> = { int: '2147483647', bigint: '9223372036854775807' };
 
 /** What is chosen exists, can be chosen now and is seen by the writer. */
 async function referenceIssues(

@@ -20,7 +20,7 @@ import { emitRecordEvent } from './record-event.ts';
 import { buildModel, type RecordModel, relatedIds } from './record-model.ts';
 import {
   findRecord,
-  insertRows,
+  insertRow,
   isReached,
   isTaken,
   newSystemColumns,
@@ -125,10 +125,11 @@ export async function writeInChange(
           'record.missing',
         );
   if (before && !door.isOfProcess && !isOpenState(before.state)) refuse('record.running');
-  if (before) await assertFresh(tx.db, before, input.rev ?? prepared.seenRev);
+  if (before) await assertUnchanged(tx, model, before, input.rev ?? prepared.seenRev);
   if (before && door.button) assertButtonOpen(ctx, model, door.button, before);
   const id = input.id ?? newId(ctx.clock.now().getTime());
   const values = await checkedValues(ctx, tx, model, { ...input, id, before, door, prepared, batch });
+  assertSameKey(ctx, model, before, values);
   await keepFiles(ctx, tx, model, { id, values, isNew: before === null });
   const texts = await chosenTexts(prepared.choices, model.form, {
     before: before?.texts ?? new Map(),
@@ -136,9 +137,38 @@ export async function writeInChange(
   });
   const stored = await store(ctx, tx, model, { id, before, values, texts, door, batch });
   // The record must be one that the writer reaches afterwards too.
-  if (!batch && door.scope !== everyRecordSql && !(await isReached(tx.db, model, { id, where: door.scope })))
+  const written = { id: stored.id, where: door.scope };
+  if (!batch && door.scope !== everyRecordSql && !(await isReached(tx.db, model, written)))
     refuse('record.outOfReach');
-  return { id, rev: before ? before.rev + 1 : 0, values: stored, before: before?.values ?? null };
+  return { ...stored, before: before?.values ?? null };
+}
+
+/**
+ * Refuses a write on a version that is no longer the record's. Where a table says of its rows no more than their values,
+ * nobody knows who changed them.
+ */
+export async function assertUnchanged(
+  tx: Change,
+  { existing }: RecordModel,
+  stored: StoredRecord,
+  rev: number | undefined,
+): Promise<void> {
+  const isUntold = existing !== null && existing.system.version === null;
+  if (isUntold && rev !== undefined && rev !== stored.rev)
+    refuse('record.changedOutside', {}, { rev: stored.rev, changedBy: null, changedAt: null });
+  await assertFresh(tx.db, stored, rev);
+}
+
+/** A key that people give says which record it is: it stays. */
+function assertSameKey(
+  { language }: Ctx,
+  { existing, byName }: RecordModel,
+  before: StoredRecord | null,
+  values: FormValues,
+): void {
+  const field = existing?.keyField ? byName.get(existing.keyField)?.field : undefined;
+  if (before && field && values[field.name] !== before.values[field.name])
+    refuse('record.notWritable', { label: textIn(field.field.label, language) }, { field: field.path });
 }
 
 /** The model of the version that is live now; no other goes live until the transaction ends. */
@@ -280,8 +310,15 @@ async function store(
   ctx: Ctx,
   tx: Change,
   model: RecordModel,
-  { id, before, values: given, texts, door, batch }: Values & Pick<Checked, 'before' | 'door' | 'batch'>,
-): Promise<FormValues> {
+  {
+    id: asked,
+    before,
+    values: given,
+    texts,
+    door,
+    batch,
+  }: Values & Pick<Checked, 'before' | 'door' | 'batch'>,
+): Promise<{ id: string; rev: number; values: FormValues }> {
   const tables = model.tables.map((table) => ({
     table,
     rows: rowsIn(given[table.name]).map((row) => ({
@@ -294,9 +331,12 @@ async function store(
     ...Object.fromEntries(tables.map(({ table, rows }) => [table.name, rows])),
     ...(await billNumbers(ctx, tx, model, given)),
   };
-  const written = { id, values, words: searchWords(model.form, values, texts), texts };
-  if (before) await updateRow(ctx, tx.db, model, written);
-  else if (!batch) await insertRows(ctx, tx.db, model, [written]);
+  const written = { id: asked, values, words: searchWords(model.form, values, texts), texts };
+  const { id, rev } = before
+    ? await updateRow(ctx, tx.db, model, { ...written, before })
+    : batch
+      ? { id: asked, rev: 0 }
+      : await insertRow(ctx, tx.db, model, written);
   const saveRows = async () => {
     for (const { table, rows } of tables) {
       const stored = new Map(
@@ -330,11 +370,11 @@ async function store(
   if (before)
     emitRecordEvent(tx, 'record.updated', model, {
       id,
-      rev: before.rev + 1,
+      rev,
       changed: Object.keys(changes.after),
     });
-  else emitRecordEvent(tx, 'record.created', model, { id, rev: 0 });
-  return values;
+  else emitRecordEvent(tx, 'record.created', model, { id, rev });
+  return { id, rev, values };
 }
 
 async function billNumbers(

@@ -1,0 +1,199 @@
+import {
+  type DesignBody,
+  type DesignField,
+  SOURCE_COLUMNS,
+  type SourceTable,
+  sourceTable,
+} from '@auditplus/contract/features/designs/design.schemas.ts';
+import { rowSource, type Shape } from '@auditplus/contract/kinds/form-kind.ts';
+import { type FormField, type FormModel, LIST_SHAPES } from '../forms/form-model.ts';
+import type { TypeOfColumn } from '../sql/column-types.ts';
+import { isFormTable } from '../sql/table-names.ts';
+import { SYSTEM_COLUMNS } from './design-columns.ts';
+import type { StoredIssueId } from './stored-issue-texts.ts';
+
+/** A column of an existing table, as the catalogue has it. */
+export type ExistingColumn = TypeOfColumn & {
+  readonly name: string;
+  /** The type as the database writes it. */
+  readonly written: string;
+  readonly isNullable: boolean;
+  readonly isKey: boolean;
+  /** The database gives a value where none is sent. */
+  readonly hasDefault: boolean;
+  /** The database alone gives it values. */
+  readonly isGenerated: boolean;
+};
+
+/** A table that is there, with its columns. */
+export type ExistingTable = { readonly name: string; readonly columns: readonly ExistingColumn[] };
+
+/** How ids are compared with the key, so that its index is used. */
+export type KeyType = 'text' | 'int' | 'bigint' | 'uuid';
+
+/** Where something is written down about each row, beside its fields. */
+export type SourceColumn = (typeof SOURCE_COLUMNS)[number];
+
+/** What of a field's value fits a column. */
+const FITTING: Readonly<Partial<Record<Shape, readonly TypeOfColumn['type'][]>>> = {
+  text: ['varchar', 'text'],
+  html: ['text'],
+  time: ['varchar', 'text'],
+  id: ['varchar', 'text'],
+  decimal: ['decimal', 'int', 'bigint'],
+  flag: ['boolean'],
+  day: ['date'],
+  moment: ['datetime'],
+};
+
+const SYSTEM_FITTING: Readonly<Record<SourceColumn, readonly TypeOfColumn['type'][]>> = {
+  version: ['int', 'bigint'],
+  creatorUser: ['varchar', 'text'],
+  creatorTime: ['datetime'],
+  modifyUser: ['varchar', 'text'],
+  modifyTime: ['datetime'],
+  organize: ['varchar', 'text'],
+  deleteMark: ['int', 'boolean'],
+};
+
+/** The chosen column of each system column that tables of designs have. */
+export const SOURCE_OF_SYSTEM: Readonly<Record<string, SourceColumn>> = {
+  creator_user_id: 'creatorUser',
+  creator_time: 'creatorTime',
+  modifier_user_id: 'modifyUser',
+  modify_time: 'modifyTime',
+  organize_id: 'organize',
+};
+
+type Typed = Pick<ExistingColumn, 'type'>;
+
+/** Whether values of a shape can be kept in a column. */
+export const columnFits = (shape: Shape, { type }: Typed): boolean => FITTING[shape]?.includes(type) ?? false;
+
+/** Whether a column can say something about each row. */
+export const sourceColumnFits = (of: SourceColumn, { type }: Typed): boolean =>
+  SYSTEM_FITTING[of].includes(type);
+
+/** The column of a field of a design on an existing table. */
+export const columnOfField = ({ column, name }: Pick<DesignField, 'column' | 'name'>): string =>
+  column || name;
+
+/** The type by which ids are compared with a key; null where no record can be told by it. */
+export function keyType({ type, written, length }: ExistingColumn): KeyType | null {
+  if (type === 'varchar') return (length ?? 0) <= MAX_KEY ? 'text' : null;
+  if (type === 'int' || type === 'bigint') return type;
+  return written === 'uuid' ? 'uuid' : null;
+}
+
+/** Ids of records hold no more. */
+const MAX_KEY = 50;
+
+/** Something that keeps records of a design from being stored in its table. */
+export type ExistingFault = {
+  readonly id: StoredIssueId;
+  readonly field?: DesignField;
+  readonly params?: Readonly<Record<string, string | number>>;
+};
+
+/** Fields that need a place of their own beside the value: what rows of interfaces show, what nobody may read. */
+const needsMore = ({ kind, kindId, props, shape }: FormField): boolean =>
+  LIST_SHAPES.has(shape) || kindId === 'PsdInput' || rowSource(kind.refersTo?.(props)) !== null;
+
+/** What keeps records of a design from being stored in the table that it names. */
+export function existingFaults(
+  body: DesignBody,
+  { fields, tables }: Pick<FormModel, 'fields' | 'tables'>,
+  found: ExistingTable | null,
+  webType: number,
+): ExistingFault[] {
+  const source = sourceTable(body);
+  if (body.source.dataSourceId !== '0') return [{ id: 'tableElsewhere' }];
+  if (!source || !found) return [{ id: 'tableMissing', params: { name: source?.table ?? '' } }];
+  if (isFormTable(found.name)) return [{ id: 'tableOfDesign', params: { name: found.name } }];
+  const faults: ExistingFault[] = [];
+  if (webType === 3) faults.push({ id: 'tableProcess' });
+  const [child] = tables;
+  if (child || body.source.tables.length > 1)
+    faults.push({ id: 'tableChildren', ...(child && { field: child.field }) });
+  const columns = new Map(found.columns.map((column) => [column.name, column]));
+  const own = fields.filter(({ table }) => table === null);
+  const stored = own.filter(({ kindId }) => SYSTEM_COLUMNS[kindId] === undefined);
+  return [
+    ...faults,
+    ...own.flatMap((field) => fieldFaults(field, source, columns)),
+    ...sharedColumns(stored, source),
+    ...systemFaults(source, columns),
+    ...keyFaults(stored, source, found),
+  ];
+}
+
+function fieldFaults(
+  one: FormField,
+  source: SourceTable,
+  columns: ReadonlyMap<string, ExistingColumn>,
+): ExistingFault[] {
+  const { field, kindId, shape, props } = one;
+  const system = SYSTEM_COLUMNS[kindId];
+  if (system !== undefined) {
+    const of = SOURCE_OF_SYSTEM[system];
+    return of && source.plus[of] !== '' ? [] : [{ id: 'systemUnmapped', field }];
+  }
+  if (needsMore(one)) return [{ id: 'kindOnTable', field }];
+  const name = columnOfField(field);
+  const column = columns.get(name);
+  if (!column || column.isGenerated) return [{ id: 'columnMissing', field, params: { column: name } }];
+  const isWhole = column.type === 'int' || column.type === 'bigint';
+  if (!columnFits(shape, column) || (isWhole && kindId === 'calculate'))
+    return [{ id: 'columnUnfit', field, params: { column: name, type: column.written } }];
+  const places = isWhole ? 0 : column.scale;
+  const precision = typeof props.precision === 'number' ? props.precision : null;
+  return shape === 'decimal' && places !== null && precision !== null && precision > places
+    ? [{ id: 'columnScale', field, params: { column: name, places } }]
+    : [];
+}
+
+/** A column holds one thing. */
+function sharedColumns(stored: readonly FormField[], { plus }: SourceTable): ExistingFault[] {
+  const seen = new Set(Object.values(plus).filter((name) => name !== ''));
+  return stored.flatMap(({ field }): ExistingFault[] => {
+    const column = columnOfField(field);
+    if (seen.has(column)) return [{ id: 'columnTwice', field, params: { column } }];
+    seen.add(column);
+    return [];
+  });
+}
+
+function systemFaults({ plus }: SourceTable, columns: ReadonlyMap<string, ExistingColumn>): ExistingFault[] {
+  const faults: ExistingFault[] = [];
+  for (const of of SOURCE_COLUMNS) {
+    const name = plus[of];
+    if (name === '') continue;
+    const column = columns.get(name);
+    if (!column || column.isGenerated || column.isKey || !sourceColumnFits(of, column))
+      faults.push({ id: 'mappedUnfit', params: { column: name } });
+  }
+  return faults;
+}
+
+function keyFaults(
+  stored: readonly FormField[],
+  { plus }: SourceTable,
+  { name, columns }: ExistingTable,
+): ExistingFault[] {
+  const keys = columns.filter(({ isKey }) => isKey);
+  const [key] = keys;
+  if (!key || keys.length > 1) return [{ id: 'tableKey', params: { name } }];
+  const type = keyType(key);
+  if (!type) return [{ id: 'tableKeyType', params: { column: key.name, type: key.written } }];
+  const filled = new Set([...stored.map(({ field }) => columnOfField(field)), ...Object.values(plus)]);
+  const isMade = key.hasDefault || key.isGenerated || type === 'text' || type === 'uuid';
+  const needed = columns.filter(
+    (column) =>
+      !column.isNullable &&
+      !column.hasDefault &&
+      !column.isGenerated &&
+      !filled.has(column.name) &&
+      !(column === key && isMade),
+  );
+  return needed.map((column) => ({ id: 'columnNeeded', params: { column: column.name } }));
+}

@@ -1,0 +1,41 @@
+import type { ExistingColumn, ExistingTable } from '@auditplus/core/designs/existing-table.ts';
+import { typeOfText } from '@auditplus/core/sql/column-types.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/db.ts';
+
+type Row = Pick<ExistingColumn, 'name' | 'written' | 'isNullable' | 'isKey' | 'hasDefault' | 'isGenerated'>;
+
+/** A table of people in our own database as the catalogue has it now; null where there is none. */
+export async function existingTable(db: Db, name: string): Promise<ExistingTable | null> {
+  const { rows } = await sql<Row>`
+    SELECT attname AS name, format_type(atttypid, atttypmod) AS written, NOT attnotnull AS "isNullable",
+      EXISTS (SELECT FROM pg_index WHERE indrelid = attrelid AND indisprimary AND attnum = ANY (indkey)) AS "isKey",
+      atthasdef OR attidentity = 'd' AS "hasDefault",
+      attgenerated <> '' OR attidentity = 'a' AS "isGenerated"
+    FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+    WHERE relname = ${name} AND relnamespace = 'app'::regnamespace AND relkind IN ('r', 'p')
+      AND attnum > 0 AND NOT attisdropped
+    ORDER BY attnum`.execute(db);
+  if (rows.length === 0) return null;
+  return { name, columns: rows.map((row) => ({ ...row, ...typeOfText('PostgreSQL', row.written) })) };
+}
+
+/** Names of the designs whose published version stores its records in a table of people. */
+export async function designsOnTable(db: Db, table: string): Promise<string[]> {
+  const { rows } = await sql<{ full_name: string }>`
+    SELECT full_name FROM designs
+    JOIN definition_versions version ON version.kind = 'design' AND version.target = designs.id
+      AND version.version = designs.live_version
+    WHERE delete_mark = 0 AND version.body -> 'source' ->> 'dataSourceId' = '0'
+      AND version.body -> 'source' -> 'tables' -> 0 ->> 'table' = ${table}
+    ORDER BY full_name LIMIT 20`.execute(db);
+  return rows.map((row) => row.full_name);
+}
+
+/** The columns by which the owner of a table has said whose its rows are. */
+export const ownerColumns = (db: Db, table: string) =>
+  db
+    .selectFrom('data_tables')
+    .select(['organize_column', 'owner_column'])
+    .where('table_name', '=', table)
+    .executeTakeFirst();
