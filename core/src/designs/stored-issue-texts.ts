@@ -8,9 +8,9 @@ const MESSAGES = {
     'Tables of other data sources are not supported yet; choose one of our own database',
   ],
   tableMissing: [
-    '数据表“{name}”不存在，请在基本信息中重新选择',
-    '資料表「{name}」不存在，請在基本資訊中重新選擇',
-    'There is no table {name}; choose another one among the base settings',
+    '数据表“{name}”不存在，请在表单设置中改用功能自己的数据表',
+    '資料表「{name}」不存在，請在表單設定中改用功能自己的資料表',
+    'There is no table {name}; use a table of the design’s own in the form settings',
   ],
   tableOfDesign: [
     '“{name}”是其他功能自己的数据表，不能使用',
@@ -53,9 +53,9 @@ const MESSAGES = {
     '{label}: this kind of field cannot stand on an existing table; choose another one',
   ],
   systemUnmapped: [
-    '“{label}”没有对应的字段，请在基本信息中选择',
-    '「{label}」沒有對應的欄位，請在基本資訊中選擇',
-    '{label}: choose the column that says it among the base settings',
+    '“{label}”没有对应的字段，请在表单设置中选择',
+    '「{label}」沒有對應的欄位，請在表單設定中選擇',
+    '{label}: choose the column that says it in the form settings',
   ],
   columnMissing: [
     '“{label}”对应的字段“{column}”在数据表中不存在',
@@ -83,9 +83,9 @@ const MESSAGES = {
     'The column {column} of the table must have a value and has no default; add a field for it',
   ],
   mappedUnfit: [
-    '基本信息中选择的字段“{column}”不存在或类型不符',
-    '基本資訊中選擇的欄位「{column}」不存在或類型不符',
-    'The column {column} that was chosen among the base settings does not exist or does not fit',
+    '表单设置中选择的字段“{column}”不存在或类型不符',
+    '表單設定中選擇的欄位「{column}」不存在或類型不符',
+    'The column {column} that was chosen in the form settings does not exist or does not fit',
   ],
   relatedOnTable: [
     '“{label}”关联的功能使用已有数据表，不能从已有数据表关联',

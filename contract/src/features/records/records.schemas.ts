@@ -187,6 +187,8 @@ export const RecordRuntime = z.object({
   readOnly: z.array(z.string()),
   /** False: the design is switched off and takes no new records. */
   isOpen: z.boolean(),
+  /** False: deleted records are gone for good. */
+  hasBin: z.boolean(),
 });
 export type RecordRuntime = z.output<typeof RecordRuntime>;
 

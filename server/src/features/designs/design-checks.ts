@@ -83,6 +83,10 @@ export async function checkedIssues(
   return issues;
 }
 
+/** Whether the caller may design on existing tables: whoever gets such a design works with the rows. */
+export const seesTables = ({ caller }: Pick<Ctx, 'caller'>): boolean =>
+  caller.isAdministrator || caller.isSystem || caller.modules.has('systemData.dataModel');
+
 /** What keeps records from being stored in the existing table that a design names, or in one of its own. */
 async function sourceIssues(
   ctx: Ctx,
@@ -93,7 +97,7 @@ async function sourceIssues(
     model,
   }: { design: Pick<DesignRecord, 'id' | 'web_type'>; body: DesignBody; model: FormModel },
 ): Promise<DesignIssue[]> {
-  const { caller, language } = ctx;
+  const { language } = ctx;
   const issue = (id: StoredIssueId, params: Readonly<Record<string, string | number>> = {}): DesignIssue => ({
     text: storedIssueText(id, language, params),
     severity: 'error',
@@ -104,7 +108,7 @@ async function sourceIssues(
   const isFixed = live !== undefined && sourceTable(live)?.table !== source?.table;
   const fixed = isFixed ? [issue('tableFixed')] : [];
   if (body.source.tables.length === 0) return fixed;
-  const isOpen = caller.isAdministrator || caller.isSystem || caller.modules.has('systemData.dataModel');
+  if (!seesTables(ctx)) return [...fixed, issue('tableClosed')];
   const found = source && (await existingTable(db, source.table));
   const faults = existingFaults(body, model, found, design.web_type);
   const relations = model.fields.filter(({ kindId }) => kindId === 'relationForm');
@@ -117,7 +121,6 @@ async function sourceIssues(
   );
   return [
     ...fixed,
-    ...(isOpen ? [] : [issue('tableClosed')]),
     ...[
       ...faults,
       ...strangers.map(({ field }) => ({ id: 'relatedOnTable' as const, field, params: {} })),

@@ -18,6 +18,7 @@ import { asRefusal } from '../../kernel/http/receive-file.ts';
 import { newId } from '../../kernel/ids.ts';
 import { readOpenRows } from '../../kernel/sheet-table.ts';
 import { organizationsNamed, peopleNamed } from './design-checks.queries.ts';
+import { seesTables } from './design-checks.ts';
 import { existingTable, ownerColumns } from './existing-table.queries.ts';
 
 /** Guesses are made from so many rows. */
@@ -100,6 +101,7 @@ export async function existingBody(
   ctx: Ctx,
   { table, columns }: { readonly table: string; readonly columns: readonly WorkbookColumn[] },
 ): Promise<DesignBody> {
+  if (!seesTables(ctx)) refuse('access.denied');
   const found = orThrow(await existingTable(ctx.db, table), 'record.missing');
   const plus = await saidColumns(ctx, found);
   const said = new Set(Object.values(plus));

@@ -10,7 +10,7 @@ import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { startRights } from '../processes/public.ts';
 import { compileModel } from './compile-model.ts';
-import type { RecordModel } from './record-model.ts';
+import { hasBin, type RecordModel } from './record-model.ts';
 import { type RecordRights, recordRights } from './record-rights.ts';
 import { type Door, workItemDoor } from './write-door.ts';
 
@@ -34,6 +34,7 @@ export async function readRuntime(
     buttons: [...rights.buttons],
     readOnly: readOnlyFields(model, await startDoor(ctx, model, rights)),
     isOpen: model.isOpen,
+    hasBin: hasBin(model),
   };
 }
 
@@ -100,6 +101,8 @@ export function seenForm(
       fields: seenFields(body.form.fields, { isReadable, isRequired }, null),
     },
     views: [],
+    // Where records lie is the designer's business.
+    source: { dataSourceId: '0', tables: [] },
     process: null,
   };
 }
@@ -109,7 +112,7 @@ function seenFields(
   at: { readonly isReadable: Door['isReadable']; readonly isRequired: (path: string) => boolean },
   table: string | null,
 ): DesignField[] {
-  return fields.flatMap((field): DesignField[] => {
+  return fields.flatMap(({ column: _stored, ...field }): DesignField[] => {
     const isTable = field.kind === 'table';
     const isNamed = field.name !== '' && (isTable || isValueKind(field.kind));
     const path = table === null ? field.name : `${table}.${field.name}`;

@@ -12,11 +12,10 @@ import { DictSelect } from '../../kit/dict-select.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
-import { hasModule } from '../../lib/menu.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { useSession } from '../../lib/session.ts';
 import { startWorkbooks } from '../../lib/start-workbooks.ts';
 import { designsMessages } from './designs.messages.ts';
+import { useSeesTables } from './existing-table.tsx';
 import { TableColumns } from './table-columns.tsx';
 import { WorkbookColumns } from './workbook-columns.tsx';
 import './designs.css';
@@ -187,10 +186,16 @@ function BaseFields({ type, isPublished }: BaseFieldsProps) {
 }
 
 /** No template has such a name. */
-const OTHERS = { '.xlsx': 'workbook', '.table': 'table', '.design': 'design' } as const;
+const OTHERS = {
+  '.xlsx': 'workbook',
+  '.table': 'table',
+  '.existing': 'existing',
+  '.design': 'design',
+} as const;
 
 function startOf(choice: string): DesignStart['from'] {
   if (choice === '') return { kind: 'nothing' };
+  if (choice === '.existing') return { kind: 'existing', table: '', columns: [] };
   if (choice === '.design') return { kind: 'design', designId: '' };
   if (choice === '.xlsx' || choice === '.table') return { kind: OTHERS[choice], columns: [] };
   return { kind: 'template', template: choice };
@@ -211,17 +216,20 @@ type StartChoiceProps = {
   readonly onNamed: (name: string) => void;
 };
 
-/** Nothing, columns of a workbook or a table, another design, or one of the ready-made ones, with what each is. */
+/** Nothing, columns of a workbook or a table, a table itself, another design, or one of the ready-made ones, with what each is. */
 function StartChoice({ id, value, onChange, templates, onTaken, onRead, onNamed }: StartChoiceProps) {
   const t = useMessages(designsMessages);
-  const maySeeTables = useSession((session) =>
-    hasModule(session.current?.menuList ?? [], 'systemData.dataModel'),
-  );
+  const maySeeTables = useSeesTables();
   const choices = [
     { key: '', name: t('fromNothing'), text: t('fromNothingText') },
     { key: '.xlsx', name: t('fromWorkbook'), text: t('fromWorkbookText') },
     { key: '.design', name: t('fromDesign'), text: t('fromDesignText') },
-    ...(maySeeTables ? [{ key: '.table', name: t('fromTable'), text: t('fromTableText') }] : []),
+    ...(maySeeTables
+      ? [
+          { key: '.table', name: t('fromTable'), text: t('fromTableText') },
+          { key: '.existing', name: t('onTable'), text: t('onTableText') },
+        ]
+      : []),
     ...templates.map((one) => ({
       key: one.template,
       name: one.fullName,
@@ -256,6 +264,14 @@ function StartChoice({ id, value, onChange, templates, onTaken, onRead, onNamed 
             <TableColumns
               columns={value.columns}
               onChange={(columns) => onChange?.({ kind: 'table', columns })}
+              onTaken={onNamed}
+            />
+          ) : null}
+          {key === '.existing' && value?.kind === 'existing' ? (
+            <TableColumns
+              isKept
+              columns={value.columns}
+              onChange={(columns, table) => onChange?.({ kind: 'existing', table, columns })}
               onTaken={onNamed}
             />
           ) : null}

@@ -1,4 +1,8 @@
-import type { DesignBody, DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
+import {
+  type DesignBody,
+  type DesignField,
+  sourceTable,
+} from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import type { Facts } from '@auditplus/core/expressions/evaluate.ts';
 import type { Scope } from '@auditplus/core/expressions/types.ts';
@@ -19,6 +23,8 @@ export type DesignScope = {
   readonly sample: Facts;
   /** Every field with a value or rows, for choosing. */
   readonly choices: readonly FieldChoice[];
+  /** The existing table that records lie in. */
+  readonly table: string | null;
 };
 
 type FieldChoice = {
@@ -42,12 +48,14 @@ export function useReadDesign(body: DesignBody): DesignScope {
   const words = useWords();
   const facts = useFormFacts();
   const { form, rules } = body;
+  const table = sourceTable(body)?.table ?? null;
   return useMemo(() => {
     const model = formModel({ form, rules });
     const named = (label: LocalText, name: string) => words(label) || name;
     const values = sampleValues(model, facts, ({ name, field }) => named(field.label, name));
     return {
       model,
+      table,
       sample: { ...facts, record: new FormRun(model, facts, { values }).record },
       labels: Object.fromEntries([
         ...model.fields.map(({ name, field }) => [name, named(field.label, name)]),
@@ -76,5 +84,5 @@ export function useReadDesign(body: DesignBody): DesignScope {
         })),
       ],
     };
-  }, [form, rules, words, facts]);
+  }, [form, rules, table, words, facts]);
 }

@@ -371,3 +371,47 @@ export const ownButtonMessages = defineMessages('design-own-buttons', {
   link: ['打开链接', 'Opens a link'],
   linkHelp: ['花括号中的字段名会换成该行的值', 'A field name in braces stands for the row’s value'],
 });
+
+/** Words of designs on tables that are there already. */
+export const existingTableMessages = defineMessages('existing-table', {
+  table: ['已有数据表', 'Existing table', { zhtw: '已有資料表' }],
+  tableNamed: [
+    '数据存放在表“{table}”中，表结构不会改动',
+    'Records are the rows of the table “{table}”, which stays as it is',
+    { zhtw: '資料存放在資料表「{table}」中，表結構不會改動' },
+  ],
+  ownTable: ['改用功能自己的数据表', 'Use a table of its own', { zhtw: '改用功能自己的資料表' }],
+  noColumn: words.none,
+  column: ['数据表字段', 'Column of the table', { zhtw: '資料表欄位' }],
+  column_version: ['版本号', 'Version'],
+  help_version: [
+    '每次保存加一；没有时比较整行的值，判断他人是否改过',
+    'Counts up with every write; without one a write compares the values of the row to see whether others changed it',
+  ],
+  column_creatorUser: words.createdBy,
+  column_creatorTime: words.created,
+  column_modifyUser: ['修改人', 'Changed by'],
+  column_modifyTime: words.changedAt,
+  column_organize: words.organisation,
+  column_deleteMark: ['删除标记', 'Deletion mark'],
+  help_deleteMark: [
+    '没有时删除不能恢复，也没有回收站',
+    'Without one deleting is for good, and there is no recycle bin',
+  ],
+  limitOthers: [
+    '其他程序对表的改动不在数据的修改记录中',
+    'What other programs change in the table is not in the history of records',
+  ],
+  limitSearch: [
+    '关键字搜索和筛选不会另建索引；未选择的创建人、所属组织等，数据权限方案按它们查不到数据',
+    'No indexes are built for keywords and filters; data schemes by person or organisation find nothing where no column is chosen',
+  ],
+  limitDeleting: [
+    '没有删除标记时，删除会直接删掉表中的行，其值只留在操作日志中',
+    'Without a deletion mark, deleting takes the row out of the table; its values stay in the log alone',
+  ],
+  limitKinds: [
+    '不支持流程、子表、附件、多选和密码',
+    'No processes, child tables, files, multiple choices or passwords',
+  ],
+});

@@ -36,6 +36,11 @@ export const designsMessages = defineMessages('designs', {
   fromNothingText: ['自己添加字段，列表随之生成', 'Add the fields yourself; the list follows them'],
   fromTable: ['数据建模的表', 'A database table'],
   fromTableText: ['每一列成为一个字段', 'Each column becomes a field'],
+  onTable: ['使用已有数据表', 'On an existing table', { zhtw: '使用已有資料表' }],
+  onTableText: [
+    '表中的行就是数据，直接读写原表',
+    'Its rows are the records, read and written where they are',
+  ],
   fromDesign: ['其他设计', 'Another design'],
   fromDesignText: ['复制其草稿', 'Its draft is copied'],
   chooseDesign: ['选择设计', 'Select a design'],

@@ -137,6 +137,8 @@ export function FormDesigner(props: FormDesignerProps) {
           onTitles={(titles) =>
             props.onEdit({ ...body, settings: { ...body.settings, titles } }, 'settings titles')
           }
+          source={body.source}
+          onSource={(source) => props.onEdit({ ...body, source })}
           permissions={body.settings.permissions}
           onPermissions={(permissions) =>
             props.onEdit({ ...body, settings: { ...body.settings, permissions } })

@@ -14,6 +14,7 @@ import {
 import { useRoute } from '../../lib/query.ts';
 import { withScript } from './design-tree.ts';
 import { designerMessages, designPartsMessages, scriptMessages } from './designer.messages.ts';
+import { TableSettings } from './existing-table.tsx';
 import { ScriptField } from './script-field.tsx';
 
 type Permissions = DesignBody['settings']['permissions'];
@@ -23,6 +24,8 @@ type FormSettingsPanelProps = {
   readonly designId: string;
   readonly titles: Titles;
   readonly onTitles: (titles: Titles) => void;
+  readonly source: DesignBody['source'];
+  readonly onSource: (source: DesignBody['source']) => void;
   readonly permissions: Permissions;
   readonly onPermissions: (permissions: Permissions) => void;
   readonly settings: FormSettings;
@@ -45,6 +48,7 @@ export function FormSettingsPanel(props: FormSettingsPanelProps) {
     <div className="property-list">
       <h3>{t('formSettings')}</h3>
       <OtherTitlesProperty value={props.titles} onChange={props.onTitles} />
+      <TableSettings source={props.source} onChange={props.onSource} />
       <ChoiceField
         label={t('labelPosition')}
         value={settings.labelPosition}

@@ -22,6 +22,7 @@ import { RowEditor } from '../../kit/row-editor.tsx';
 import { useDesignScope } from './design-scope.ts';
 import { kindsFor, titleOf, withKind, withScript } from './design-tree.ts';
 import { designerMessages, scriptMessages } from './designer.messages.ts';
+import { ColumnField } from './existing-table.tsx';
 import { ExpressionField } from './expression-field.tsx';
 import { PropertyControlField } from './property-control.tsx';
 import { ScriptField } from './script-field.tsx';
@@ -139,6 +140,7 @@ function FieldProperties({ field, isPublished, onChange }: PropertyPanelProps) {
           )}
         </PropertyField>
       ) : null}
+      {kind && !kind.isSystem ? <ColumnField field={field} onChange={(column) => set({ column })} /> : null}
       {kinds.length > 1 && isValueKind(field.kind) ? (
         <ChoiceField
           label={t('kindOfField')}

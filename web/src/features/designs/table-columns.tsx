@@ -14,17 +14,20 @@ import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { useRoute } from '../../lib/query.ts';
 import { designsMessages } from './designs.messages.ts';
+import { TableLimits } from './existing-table.tsx';
 import { StartColumns } from './start-columns.tsx';
 
 type TableColumnsProps = {
   readonly columns: readonly WorkbookColumn[];
-  readonly onChange: (columns: WorkbookColumn[]) => void;
+  readonly onChange: (columns: WorkbookColumn[], table: string) => void;
+  /** Its rows become records, and it stays where it is: a table of our own database. */
+  readonly isKept?: boolean;
   /** What the chosen table is called. */
   readonly onTaken: (name: string) => void;
 };
 
-/** A table of a database to start from: its columns with the fields that they become. Its rows stay where they are. */
-export function TableColumns({ columns, onChange, onTaken }: TableColumnsProps) {
+/** A table of a database to start from, or to design on: its columns with the fields that they become. */
+export function TableColumns({ columns, onChange, onTaken, isKept = false }: TableColumnsProps) {
   const t = useMessages(designsMessages);
   const language = useLanguage();
   const [linkId, setLinkId] = useState(OWN_DATABASE);
@@ -40,29 +43,31 @@ export function TableColumns({ columns, onChange, onTaken }: TableColumnsProps) 
         params: { linkId, table: name },
         query: { type: '0' },
       });
-      onChange(tableFields(list));
+      onChange(tableFields(list), name);
       onTaken(offered.find((one) => one.table === name)?.tableName || name);
     });
   };
   return (
     <div className="workbook-columns">
       <div className="start-table">
-        <Select
-          aria-label={t('startSource')}
-          value={linkId}
-          showSearch={{ optionFilterProp: 'label' }}
-          options={[
-            { value: OWN_DATABASE, label: inLanguage(OWN_DATABASE_NAME, language) },
-            ...(sources.data?.list ?? []).flatMap(({ children }) =>
-              children.map(({ id, fullName }) => ({ value: id, label: fullName })),
-            ),
-          ]}
-          onChange={(id) => {
-            setLinkId(id);
-            setTable(null);
-            onChange([]);
-          }}
-        />
+        {isKept ? null : (
+          <Select
+            aria-label={t('startSource')}
+            value={linkId}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={[
+              { value: OWN_DATABASE, label: inLanguage(OWN_DATABASE_NAME, language) },
+              ...(sources.data?.list ?? []).flatMap(({ children }) =>
+                children.map(({ id, fullName }) => ({ value: id, label: fullName })),
+              ),
+            ]}
+            onChange={(id) => {
+              setLinkId(id);
+              setTable(null);
+              onChange([], '');
+            }}
+          />
+        )}
         <Select
           aria-label={t('startTable')}
           placeholder={t('startTable')}
@@ -76,8 +81,8 @@ export function TableColumns({ columns, onChange, onTaken }: TableColumnsProps) 
           onChange={(name) => void take(name)}
         />
       </div>
-      <p className="quiet workbook-note">{t('tableHelp')}</p>
-      <StartColumns columns={columns} onChange={onChange} />
+      {isKept ? <TableLimits /> : <p className="quiet workbook-note">{t('tableHelp')}</p>}
+      <StartColumns columns={columns} onChange={(next) => onChange(next, table ?? '')} />
     </div>
   );
 }

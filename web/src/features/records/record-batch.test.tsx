@@ -25,6 +25,7 @@ const FOUND: RecordRuntime = {
   buttons: ['btn_edit'],
   readOnly: [],
   isOpen: true,
+  hasBin: true,
 };
 const ROWS: readonly RecordRow[] = [
   { id: 'a', title: '一号泵房', place: '东' },

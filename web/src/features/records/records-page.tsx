@@ -379,7 +379,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
               },
             ]
           : []),
-        ...(canPress(runtime, 'btn_restore')
+        ...(canPress(runtime, 'btn_restore') && runtime.hasBin
           ? [{ key: 'bin', label: t('bin'), onClick: () => setOpened({ kind: 'bin' }) }]
           : []),
       ]}
@@ -481,7 +481,7 @@ function useRowActions(view: ListView, { onEdit, onCopy }: RowOpeners): (row: Re
               danger: true,
               confirm: {
                 title: name ? t('removeAsk', { name }) : t('removeAskPlain'),
-                text: t('removeText'),
+                text: t(runtime.hasBin ? 'removeText' : 'removeTextForGood'),
                 okText: common('remove'),
               },
               onClick: () =>
@@ -514,7 +514,7 @@ const isStarted = ({ flowState = null }: RecordRow): boolean =>
 function useBulkRemoval() {
   const t = useMessages(recordsMessages);
   const common = useMessages(commonMessages);
-  const { designId: modelId } = useOwnRuntime();
+  const { designId: modelId, hasBin } = useOwnRuntime();
   const remove = useAction(recordsRoutes.batchRemove, {
     onDone: ({ removed, failed }) => {
       if (removed > 0) toast.success(t('removedMany', { count: removed }));
@@ -530,7 +530,7 @@ function useBulkRemoval() {
       onClick={async () => {
         const isAgreed = await confirm({
           title: t('removeManyAsk', { count: rows.length }),
-          text: t('removeText'),
+          text: t(hasBin ? 'removeText' : 'removeTextForGood'),
           okText: common('remove'),
           danger: true,
         });

@@ -25,6 +25,11 @@ export const recordsMessages = defineMessages('designed-records', {
   removeAskPlain: ['删除这条数据？', 'Delete this record?'],
   removeText: ['删除后进入回收站，可以恢复。', 'It goes to the recycle bin and can be restored.'],
   removed: words.movedToRecycleBin,
+  removeTextForGood: [
+    '将直接从数据表中删除，不能恢复。',
+    'It is deleted from its table for good and cannot be restored.',
+    { zhtw: '將直接從資料表中刪除，不能恢復。' },
+  ],
   removeMany: ['删除所选', 'Delete selected'],
   removeManyAsk: [
     '删除所选的 {count} 条数据？',

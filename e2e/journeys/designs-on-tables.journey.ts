@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Desk, openDesk, signIn } from '../browser.ts';
+import { type Product, startProduct } from '../product.ts';
+import { callAs } from './play/api.ts';
+import { actionOf, choose } from './play/hands.ts';
+import { seriousFaults } from './play/looks.ts';
+
+const column = (field: string, dataType: string, fieldName: string, more: object = {}) => ({
+  field,
+  dataType,
+  fieldName,
+  was: '',
+  dataLength: dataType === 'varchar' ? '50' : '',
+  allowNull: 1,
+  primaryKey: 0,
+  defaults: '',
+  ...more,
+});
+
+/** A table as people make it in data modelling, with three rows that came in by another way. */
+async function tableWithRows(url: string): Promise<void> {
+  const admin = await callAs(url, 'admin');
+  await admin.send('POST', '/api/system/DataModel/0/Table', {
+    tableInfo: { table: '', newTable: 'pump_house', tableName: '泵房', organizeColumn: '', ownerColumn: '' },
+    tableFieldList: [
+      column('id', 'varchar', '编号', { primaryKey: 1, allowNull: 0 }),
+      column('name', 'varchar', '泵房名称', { allowNull: 0 }),
+      column('built', 'date', '建成日期'),
+      column('pumps', 'int', '水泵台数'),
+    ],
+  });
+  const { id } = await admin.send<{ id: string }>('POST', '/api/visualdev/Base/Actions/Start', {
+    enCode: 'pumpRows',
+    fullName: '泵房导入',
+    category: 'safety',
+    type: 1,
+    webType: 2,
+    sortCode: 1,
+    state: 1,
+    description: '',
+    from: {
+      kind: 'existing',
+      table: 'pump_house',
+      columns: [
+        { title: '名称', name: 'name', column: 'name', kind: 'comInput' },
+        { title: '台数', name: 'pumps', column: 'pumps', kind: 'numInput' },
+      ],
+    },
+  });
+  await admin.send('POST', `/api/visualdev/Base/${id}/Actions/Release`, { pc: 0, app: 0 });
+  for (const [name, pumps] of [
+    ['一号泵房', 2],
+    ['二号泵房', 4],
+    ['三号泵房', 6],
+  ])
+    await admin.send('POST', `/api/visualdev/OnlineDev/${id}`, { data: { name, pumps } });
+}
+
+describe('designs on existing tables', () => {
+  let product: Product;
+  let desk: Desk;
+  let page: Page;
+
+  before(async () => {
+    product = await startProduct();
+    await tableWithRows(product.url);
+    desk = await openDesk();
+    page = desk.page;
+    await signIn(page, product.url, 'admin');
+  });
+  after(async () => {
+    await desk?.close();
+    await product.stop();
+  });
+
+  const drawer = () => page.getByRole('dialog');
+  const save = () =>
+    drawer()
+      .getByRole('button', { name: /^保\s?存$/ })
+      .click();
+
+  test('an administrator designs on a table that holds rows', async () => {
+    await page.goto(`${product.url}/onlineDev/webDesign`);
+    await page.getByRole('button', { name: '新建功能' }).click();
+    await drawer()
+      .getByRole('radio', { name: /使用已有数据表/ })
+      .check();
+    await choose(page, '选择表', '泵房 (pump_house)');
+    await drawer().getByText('其他程序对表的改动不在数据的修改记录中').waitFor();
+    assert.equal(await drawer().getByLabel('名称*').inputValue(), '泵房');
+    await drawer().getByLabel('编码*').fill('pumpHouse');
+    await choose(page, '分类*', '安全管理');
+    await save();
+    await page.getByRole('heading', { name: '泵房' }).waitFor();
+    await page.getByText('数据存放在表“pump_house”中，表结构不会改动').waitFor();
+    await page.getByRole('group', { name: '泵房名称', exact: true }).click();
+    await page.getByText('泵房名称 (name)').waitFor();
+    assert.deepEqual(await seriousFaults(page), []);
+    await page.getByRole('button', { name: /^发\s?布$/ }).click();
+    await drawer().getByText('数据存放在已有的表“pump_house”中').waitFor();
+    await drawer().getByRole('combobox', { name: '上级目录*' }).fill('资料与知识');
+    await page.locator('.ant-select-tree-node-content-wrapper').filter({ hasText: '资料与知识' }).click();
+    await drawer().getByRole('combobox', { name: '角色' }).fill('企业安全管理员');
+    await page
+      .locator(
+        '.ant-select-dropdown:visible .ant-select-item-option, .ant-select-dropdown:visible .ant-select-tree-node-content-wrapper',
+      )
+      .filter({ hasText: '企业安全管理员' })
+      .click();
+    await page.keyboard.press('Escape');
+    await drawer()
+      .getByRole('button', { name: /^发\s?布$/ })
+      .click();
+    await page.locator('.page-title-row').getByText('版本 1', { exact: true }).waitFor();
+  });
+
+  test('a plain person changes a row of it and deletes another for good', async () => {
+    await page.context().clearCookies();
+    await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+    await page.goto('about:blank');
+    await signIn(page, product.url, 'tangmy');
+    await page.getByRole('menuitem', { name: '资料与知识' }).click();
+    await page.getByRole('menuitem', { name: '泵房', exact: true }).click();
+    await page.getByText('三号泵房').waitFor();
+    const row = (name: string) => page.getByRole('row', { name });
+    await (await actionOf(row('二号泵房'), '编辑')).click();
+    await drawer().getByLabel('水泵台数').fill('5');
+    await save();
+    await drawer().waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /二号泵房.*5/ }).waitFor();
+    await (await actionOf(row('一号泵房'), '删除')).click();
+    await page.getByText('将直接从数据表中删除，不能恢复。').waitFor();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^删\s?除$/ })
+      .click();
+    await page.getByText('一号泵房').waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,128 @@
+import { dataModelsRoutes } from '@auditplus/contract/features/data-models/data-models.routes.ts';
+import { OWN_DATABASE } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
+import {
+  type DesignBody,
+  type DesignField,
+  SOURCE_COLUMNS,
+  sourceTable,
+} from '@auditplus/contract/features/designs/design.schemas.ts';
+import { columnFits, columnOfField, sourceColumnFits } from '@auditplus/core/designs/existing-table.ts';
+import { Button, Select } from 'antd';
+import { useMessages } from '../../i18n/messages.ts';
+import { ChoiceField, PropertyField } from '../../kit/property-field.tsx';
+import { hasModule } from '../../lib/menu.ts';
+import { useRoute } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+import { useDesignScope } from './design-scope.ts';
+import { existingTableMessages } from './designer.messages.ts';
+
+/** Whether the person sees tables, and may therefore design on them. */
+export const useSeesTables = (): boolean =>
+  useSession((session) => hasModule(session.current?.menuList ?? [], 'systemData.dataModel'));
+
+const LIMITS = ['limitOthers', 'limitSearch', 'limitDeleting', 'limitKinds'] as const;
+
+/** What an existing table cannot do that a design's own one can. */
+export function TableLimits() {
+  const t = useMessages(existingTableMessages);
+  return (
+    <ul className="plan-list quiet">
+      {LIMITS.map((limit) => (
+        <li key={limit}>{t(limit)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function useColumns(table: string) {
+  const seesTables = useSeesTables();
+  const { data } = useRoute(
+    dataModelsRoutes.fields,
+    { params: { linkId: OWN_DATABASE, table }, query: { type: '0' } },
+    { staleTime: 30_000, enabled: seesTables && table !== '' },
+  );
+  return data?.list ?? [];
+}
+
+type Column = ReturnType<typeof useColumns>[number];
+
+const optionOf = ({ field, fieldName }: Column) => ({
+  value: field,
+  label: fieldName ? `${fieldName} (${field})` : field,
+});
+
+type TableSettingsProps = {
+  readonly source: DesignBody['source'];
+  readonly onChange: (source: DesignBody['source']) => void;
+};
+
+/** The existing table that records lie in, and which of its columns say what of each row. */
+export function TableSettings({ source, onChange }: TableSettingsProps) {
+  const t = useMessages(existingTableMessages);
+  const known = sourceTable({ source });
+  const columns = useColumns(known?.table ?? '');
+  if (source.tables.length === 0) return null;
+  // A design of another product may name a table that is not here.
+  if (!known || columns.length === 0)
+    return (
+      <Button onClick={() => onChange({ dataSourceId: OWN_DATABASE, tables: [] })}>{t('ownTable')}</Button>
+    );
+  return (
+    <fieldset className="row-editor">
+      <legend>{t('table')}</legend>
+      <p className="measure">{t('tableNamed', { table: known.table })}</p>
+      {SOURCE_COLUMNS.map((of) => (
+        <ChoiceField
+          key={of}
+          label={t(`column_${of}`)}
+          {...(of === 'version' || of === 'deleteMark' ? { help: t(`help_${of}`) } : {})}
+          value={known.plus[of]}
+          options={[
+            { value: '', label: t('noColumn') },
+            ...columns
+              .filter(
+                ({ dataType, primaryKey }) => primaryKey === 0 && sourceColumnFits(of, { type: dataType }),
+              )
+              .map(optionOf),
+          ]}
+          onChange={(column) =>
+            onChange({
+              ...source,
+              tables: source.tables.map((table, at) =>
+                at === 0 ? { ...table, plus: { ...known.plus, [of]: column } } : table,
+              ),
+            })
+          }
+        />
+      ))}
+      <TableLimits />
+    </fieldset>
+  );
+}
+
+type ColumnFieldProps = {
+  readonly field: DesignField;
+  readonly onChange: (column: string) => void;
+};
+
+/** The column of the existing table that a field fills in. */
+export function ColumnField({ field, onChange }: ColumnFieldProps) {
+  const t = useMessages(existingTableMessages);
+  const { model, table } = useDesignScope();
+  const columns = useColumns(table ?? '');
+  const shape = model.fields.find((one) => one.field === field)?.shape;
+  if (table === null || shape === undefined) return null;
+  return (
+    <PropertyField label={t('column')}>
+      {(id) => (
+        <Select
+          id={id}
+          value={columnOfField(field)}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={columns.filter(({ dataType }) => columnFits(shape, { type: dataType })).map(optionOf)}
+          onChange={onChange}
+        />
+      )}
+    </PropertyField>
+  );
+}
