@@ -57,7 +57,7 @@ const SYSTEM_FITTING: Readonly<Record<SourceColumn, readonly TypeOfColumn['type'
 };
 
 /** The chosen column of each system column that tables of designs have. */
-export const SOURCE_OF_SYSTEM: Readonly<Record<string, SourceColumn>> = {
+const SOURCE_OF_SYSTEM: Readonly<Record<string, SourceColumn>> = {
   creator_user_id: 'creatorUser',
   creator_time: 'creatorTime',
   modifier_user_id: 'modifyUser',
@@ -89,7 +89,7 @@ export function keyType({ type, written, length }: ExistingColumn): KeyType | nu
 const MAX_KEY = 50;
 
 /** Something that keeps records of a design from being stored in its table. */
-export type ExistingFault = {
+type ExistingFault = {
   readonly id: StoredIssueId;
   readonly field?: DesignField;
   readonly params?: Readonly<Record<string, string | number>>;

@@ -24,7 +24,6 @@ import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { underTableLocks } from '../../kernel/table-changes.ts';
 import { interfacesOfTable } from '../data-interfaces/public.ts';
-import { designsOnTable } from '../designs/public.ts';
 import { announceTables, dropTables, dropTableViews, refreshView } from './data-models.relation.ts';
 import {
   deleteTable,
@@ -40,6 +39,7 @@ import { planRisks } from './plan-texts.ts';
 import { readTable, shownColumn, wantedTable } from './table-shape.ts';
 import {
   countTables,
+  designsOnTable,
   filledColumns,
   hasTable,
   isOwnName,

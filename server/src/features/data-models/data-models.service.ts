@@ -23,7 +23,6 @@ import { assertFresh } from '../../kernel/stale.ts';
 import { runAlone } from '../../kernel/table-changes.ts';
 import { inLanguage } from '../../kernel/texts.ts';
 import { interfacesOfTable } from '../data-interfaces/public.ts';
-import { designsOnTable } from '../designs/public.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { isReadableTable } from './data-models.relation.ts';
 import {
@@ -39,6 +38,7 @@ import {
 } from './data-models.repository.ts';
 import { openPlace, type Place } from './places.ts';
 import { readTable, type StoredTable, shownColumn } from './table-shape.ts';
+import { designsOnTable } from './tables.queries.ts';
 
 /** The tables of a place, those of people first by name. */
 export async function tableList(

@@ -9,7 +9,6 @@ export { relationColumns } from './design-relation.ts';
 export { readableDesigns } from './designs.queries.ts';
 export { designByCode } from './designs.repository.ts';
 export { designToGenerate } from './designs.view.ts';
-export { designsOnTable } from './existing-table.queries.ts';
 export { type LiveDesign, liveDesign, readLive } from './live-designs.ts';
 export { publishDesign } from './publish.ts';
 export { appTable, holdDesign } from './tables.repository.ts';

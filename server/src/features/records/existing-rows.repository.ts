@@ -8,7 +8,7 @@ import type { ExistingModel } from './existing-model.ts';
 import { existingIdSql, existingRevSql, existingRowSql, existingSql } from './record-scope.queries.ts';
 
 /** What is written to a row of an existing table, by the names under which its columns are read. */
-export type Cells = readonly (readonly [column: string, value: unknown])[];
+type Cells = readonly (readonly [column: string, value: unknown])[];
 
 /** A row as it was written: the key and what tells its version may be the database's. */
 export type WrittenRow = { readonly id: string; readonly rev: number };

@@ -36,15 +36,15 @@ export function TableLimits() {
 
 function useColumns(table: string) {
   const seesTables = useSeesTables();
-  const { data } = useRoute(
+  const { data, isError } = useRoute(
     dataModelsRoutes.fields,
     { params: { linkId: OWN_DATABASE, table }, query: { type: '0' } },
     { staleTime: 30_000, enabled: seesTables && table !== '' },
   );
-  return data?.list ?? [];
+  return { columns: data?.list ?? [], isGone: isError || data?.list.length === 0 };
 }
 
-type Column = ReturnType<typeof useColumns>[number];
+type Column = ReturnType<typeof useColumns>['columns'][number];
 
 const optionOf = ({ field, fieldName }: Column) => ({
   value: field,
@@ -60,10 +60,10 @@ type TableSettingsProps = {
 export function TableSettings({ source, onChange }: TableSettingsProps) {
   const t = useMessages(existingTableMessages);
   const known = sourceTable({ source });
-  const columns = useColumns(known?.table ?? '');
+  const { columns, isGone } = useColumns(known?.table ?? '');
   if (source.tables.length === 0) return null;
   // A design of another product may name a table that is not here.
-  if (!known || columns.length === 0)
+  if (!known || isGone)
     return (
       <Button onClick={() => onChange({ dataSourceId: OWN_DATABASE, tables: [] })}>{t('ownTable')}</Button>
     );
@@ -109,7 +109,7 @@ type ColumnFieldProps = {
 export function ColumnField({ field, onChange }: ColumnFieldProps) {
   const t = useMessages(existingTableMessages);
   const { model, table } = useDesignScope();
-  const columns = useColumns(table ?? '');
+  const { columns } = useColumns(table ?? '');
   const shape = model.fields.find((one) => one.field === field)?.shape;
   if (table === null || shape === undefined) return null;
   return (
