@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SOURCE_COLUMNS, sourceTable } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { sourceTable } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { SYSTEM_COLUMNS } from '@auditplus/core/designs/design-columns.ts';
 import {
   columnOfField,
@@ -61,15 +61,21 @@ export function existingModel(live: LiveDesign, form: FormModel): ExistingModel 
       field.searchable && (shape === 'text' || shape === 'html') ? [field.fieldId] : [],
     ),
   );
-  const system = Object.fromEntries(
-    SOURCE_COLUMNS.map((of) => [of, byName.get(source.plus[of]) ?? null]),
-  ) as Record<SourceColumn, ExistingColumn | null>;
+  const said = (of: SourceColumn) => byName.get(source.plus[of]) ?? null;
   return {
     table: found.name,
     key: { ...key, keyType: type },
     tag: tagOf(live.id),
     keyField: stored.find(({ field }) => columnOfField(field) === key.name)?.name ?? null,
-    system,
+    system: {
+      version: said('version'),
+      creatorUser: said('creatorUser'),
+      creatorTime: said('creatorTime'),
+      modifyUser: said('modifyUser'),
+      modifyTime: said('modifyTime'),
+      organize: said('organize'),
+      deleteMark: said('deleteMark'),
+    },
     columns,
     words: [...columns].flatMap(([name, { fieldId }]) => (searched.has(fieldId) ? [name] : [])),
   };
