@@ -71,6 +71,7 @@ const PROPERTIES = {
   start: ['默认值', '預設值', 'default'],
   unique: ['不可重复', '不可重複', 'unique'],
   searchable: ['关键词查询', '關鍵字查詢', 'keyword search'],
+  column: ['数据表字段', '資料表欄位', 'column of the table'],
   columnWidth: ['列宽', '欄寬', 'width of the column'],
   patterns: ['校验规则', '驗證規則', 'patterns'],
   checks: ['校验条件', '驗證條件', 'checks'],

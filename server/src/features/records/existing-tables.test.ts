@@ -10,7 +10,11 @@ import {
   recordReadRoutes as reads,
   recordWriteRoutes as writes,
 } from '@auditplus/contract/features/records/records.routes.ts';
-import type { RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
+import {
+  AggregateQuery,
+  type RecordData,
+  RecordQuery,
+} from '@auditplus/contract/features/records/records.schemas.ts';
 import { tableFields } from '@auditplus/core/designs/guess-fields.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -79,7 +83,7 @@ const doorsOf = (modelId: string) => ({
   list: (client: Client, query: object = {}) =>
     client.tryCall(reads.list, {
       params: { modelId },
-      body: { currentPage: 1, pageSize: 20, ...query },
+      body: RecordQuery.parse({ currentPage: 1, pageSize: 20, ...query }),
     }),
 });
 
@@ -117,10 +121,10 @@ describe('a table with numbers for keys, of which nothing is said', () => {
     const deep = await doors.list(plain, { currentPage: 70, sidx: 'amount', sort: 'asc' });
     assert.equal(deep.data.list[0]?.place, 'P1381');
     const filter = {
-      logic: 'and',
+      logic: 'and' as const,
       items: [
-        { field: 'amount', operator: 'between', value: [3, 5] },
-        { field: 'day', operator: 'atLeast', value: '2026-01-05' },
+        { field: 'amount', operator: 'between' as const, value: [3, 5] },
+        { field: 'day', operator: 'atLeast' as const, value: '2026-01-05' },
       ],
     };
     const filtered = await doors.list(plain, { filter });
@@ -128,11 +132,14 @@ describe('a table with numbers for keys, of which nothing is said', () => {
       filtered.data.list.map(({ place }) => place),
       ['P5', 'P4'],
     );
-    const sums = await plain.call(reads.summary, { params: { modelId }, body: { filter } });
+    const sums = await plain.call(reads.summary, { params: { modelId }, body: { json: {}, filter } });
     assert.deepEqual(sums.sums, { amount: '9', cost: '9.5' });
     const groups = await plain.call(reads.aggregate, {
       params: { modelId },
-      body: { groupBy: [{ field: 'fine' }], measures: [{ measure: 'sum', field: 'amount' }] },
+      body: AggregateQuery.parse({
+        groupBy: [{ field: 'fine' }],
+        measures: [{ measure: 'sum', field: 'amount' }],
+      }),
     });
     assert.equal(JSON.stringify(groups).includes('1125750'), true);
   });
@@ -217,7 +224,16 @@ describe('a table with numbers for keys, of which nothing is said', () => {
   test('an export comes back with changes of single cells', async () => {
     const { url } = await plain.call(reads.export, {
       params: { modelId },
-      body: { currentPage: 1, pageSize: 5, dataType: 0, selectKey: ['place', 'amount'], forEditing: true },
+      body: {
+        currentPage: 1,
+        pageSize: 5,
+        dataType: 0,
+        selectKey: ['place', 'amount'],
+        forEditing: true,
+        json: {},
+        withValues: false,
+        tables: [],
+      },
     });
     const reply = await fetch(product.url + url, { headers: plain.headers });
     const bytes = new Uint8Array(await reply.arrayBuffer());
@@ -238,7 +254,7 @@ describe('a table with numbers for keys, of which nothing is said', () => {
     });
     const stored = await plain.call(recordImportRoutes.importStore, {
       params: { modelId },
-      body: { mode: 'both', key: '', rows },
+      body: { mode: 'both', key: '', removesRows: false, rows },
     });
     assert.deepEqual([stored.added, stored.changed, stored.failed.length], [1, 1, 0]);
   });
@@ -257,7 +273,10 @@ describe('a table with numbers for keys, of which nothing is said', () => {
     ]);
     const [a, b] = [mine.data.list[0]?.id ?? '', theirs.data.list[0]?.id ?? ''];
     assert.deepEqual([a.split('~')[1], b.split('~')[1]], ['1', '1']);
-    await plain.call(recordCommentRoutes.comment, { params: { modelId, id: a }, body: { text: '只属于此' } });
+    await plain.call(recordCommentRoutes.comment, {
+      params: { modelId, id: a },
+      body: { text: '只属于此', mentionIds: [], files: [] },
+    });
     const { list } = await plain.call(recordCommentRoutes.comments, {
       params: { modelId: other, id: b },
       query: {},

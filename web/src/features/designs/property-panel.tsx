@@ -165,6 +165,7 @@ function FieldProperties({ field, isPublished, onChange }: PropertyPanelProps) {
               id={id}
               min={1}
               max={24}
+              ariaLabelForHandle={t('width')}
               marks={{ 6: '', 8: '', 12: '', 16: '', 24: '' }}
               value={field.span}
               onChange={(span) => set({ span }, 'span')}
