@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PROCESS_LIMITS, type ProcessDefinition, type ProcessNode } from './definition.ts';
 import { approver, definitionOf, lane, Play, split } from './process.fixture.ts';
+import { ENGINE } from './state.ts';
 
 const begin = (
   steps: readonly ProcessNode[],
@@ -418,6 +419,13 @@ test('overtime reminds, tells the leader, transfers, agrees and refuses', () => 
   const refused = late('refuse');
   refused.nextTimer();
   assert.equal(refused.state.status, 'rejected');
+});
+
+test('a state names the engine that has folded into it last', () => {
+  const play = begin([approver('a'), approver('b')]);
+  play.state = { ...play.state, engine: ENGINE - 1 };
+  play.agree('a');
+  assert.equal(play.state.engine, ENGINE);
 });
 
 test('the engine never touches the state that it is given', () => {

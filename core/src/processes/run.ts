@@ -10,6 +10,7 @@ import { type PlannedPerson, visitBy } from './people.ts';
 import {
   type AutoDecision,
   type CloseReason,
+  ENGINE,
   type IncidentCause,
   isUndecided,
   isWithin,
@@ -56,7 +57,7 @@ export function newRun(definition: ProcessDefinition, state: ProcessState, facts
   return {
     definition,
     index: indexOf(definition),
-    state: copyOf(state),
+    state: { ...copyOf(state), engine: ENGINE },
     facts,
     effects: [],
     moves: [],

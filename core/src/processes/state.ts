@@ -141,9 +141,16 @@ export type ParkedEvent =
   | { kind: 'handOver'; from: string; to: string }
   | { kind: 'delegated'; person: string };
 
+/**
+ * The number of this engine. A change by which an action that was stored before would fold to another state raises it:
+ * such actions are not folded anew.
+ */
+export const ENGINE = 1;
+
 /** Everything that the engine knows of an instance; plain JSON. */
 export type ProcessState = {
-  engine: 1;
+  /** The number of the engine that has folded into it last. */
+  engine: number;
   status: ProcessStatus;
   initiator: string;
   /** The instance is a child of another one. */
@@ -179,7 +186,7 @@ export type ProcessState = {
 /** An instance that has not been submitted. */
 export function newProcess(initiator: string, { isChild = false } = {}): ProcessState {
   return {
-    engine: 1,
+    engine: ENGINE,
     status: 'new',
     initiator,
     isChild,

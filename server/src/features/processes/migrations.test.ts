@@ -4,6 +4,7 @@ import { processDefinitionsRoutes } from '@auditplus/contract/features/process-d
 import type { TemplateNode } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import { HANDLE_STATUS } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { processMonitorRoutes } from '@auditplus/contract/features/processes/process-monitor.routes.ts';
+import { ENGINE } from '@auditplus/core/processes/state.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import {
   approver,
@@ -13,7 +14,7 @@ import {
   publishTemplate,
   start,
 } from '../process-definitions/templates.fixture.ts';
-import { foldFault } from './fold-check.fixture.ts';
+import { foldCheck, foldFault } from './fold-check.fixture.ts';
 import { actors } from './processes.fixture.ts';
 
 let product: TestApp;
@@ -157,6 +158,32 @@ test('until the next action a move is taken back whole, also where both versions
   await people.agree('heyx', id);
   assert.equal((await people.detail('admin', id)).flowTaskInfo.status, 2);
   assert.equal(await foldFault(product.app.kernel.db, id), null);
+});
+
+test('what another engine has folded is left out of the check, and a move of it is not taken back by folding it anew', async () => {
+  const steps = [start(), approver('部门', ['chenyl']), approver('终审', ['heyx'])];
+  const flow = await publishTemplate(admin, chain(...steps));
+  const id = await people.launch('tangmy', flow);
+  const other = await people.launch('tangmy', flow);
+  await republish(flow, ...steps, approver('备案', ['zhaoqf']));
+  const params = { id: flow };
+  const body = { ids: [id, other], version: 2, to: { 部门: '终审' }, handleOpinion: '制度修订' };
+  await admin.call(processMonitorRoutes.migrate, { params, body });
+  const { db } = product.app.kernel;
+  await db
+    .updateTable('process_actions')
+    .set({ engine: ENGINE - 1 })
+    .where('process_id', '=', id)
+    .where('engine', 'is not', null)
+    .execute();
+  assert.deepEqual(await foldCheck(db, [id, other]), { folded: 1, leftOut: 1, faults: {} });
+  const { cases } = await admin.call(processMonitorRoutes.migrationPlan, {
+    params,
+    body: { version: 1, to: {} },
+  });
+  const opens = (processId: string) =>
+    cases.find((one) => one.processId === processId)?.opens.map(({ nodeName }) => nodeName);
+  assert.deepEqual([opens(id), opens(other)], [[], ['部门']]);
 });
 
 test('who left while an instance was moved gets nothing back when the move is taken back', async () => {

@@ -424,6 +424,8 @@ export const foldedActions = (db: Db, processId: string) =>
     .orderBy('seq')
     .execute();
 
+export type FoldedAction = Awaited<ReturnType<typeof foldedActions>>[number];
+
 /** Names of people by their ids. */
 export async function namesOf(db: Db, ids: Iterable<string | null>): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set(ids)].filter((id) => id !== null && id !== '');

@@ -31,7 +31,7 @@ import {
   publishTemplate,
   start,
 } from '../process-definitions/templates.fixture.ts';
-import { foldFault } from './fold-check.fixture.ts';
+import { foldCheck, foldFault } from './fold-check.fixture.ts';
 import { runBatch } from './operations/batch.ts';
 import { actors, decision, instanceOf, launchBody } from './processes.fixture.ts';
 import { actOnDueTimers } from './processes.jobs.ts';
@@ -1063,6 +1063,15 @@ test('the monitor assigns, suspends, jumps, ends and revives, each with a reason
     [['唐明月', 2, 1]],
   );
   await assertFolds(id);
+});
+
+test('the stored actions of all instances of these tests fold to their states', async () => {
+  const { db } = product.app.kernel;
+  // One was broken on purpose.
+  const whole = db.selectFrom('processes').select('id').where('state', '<>', JSON.stringify({}));
+  const ids = (await whole.execute()).map(({ id }) => id);
+  assert.ok(ids.length > 20, `${ids.length} instances`);
+  assert.deepEqual(await foldCheck(db, ids), { folded: ids.length, leftOut: 0, faults: {} });
 });
 
 /** The stored state is what its actions fold to. */

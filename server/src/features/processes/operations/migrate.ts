@@ -8,9 +8,8 @@ import type {
 } from '@auditplus/contract/features/processes/process-migration.model.ts';
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import type { ProcessAction } from '@auditplus/core/processes/actions.ts';
-import { advance } from '@auditplus/core/processes/advance.ts';
 import { indexOf, isHuman } from '@auditplus/core/processes/definition.ts';
-import { liveVisits, newProcess, openItems, type ProcessState } from '@auditplus/core/processes/state.ts';
+import { liveVisits, openItems, type ProcessState } from '@auditplus/core/processes/state.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/db.ts';
 import { orThrow, Refusal, refuse } from '../../../kernel/errors.ts';
@@ -18,6 +17,7 @@ import { findDefinition, type ProcessVersion, processVersion } from '../../proce
 import { actOn } from '../acting.ts';
 import { refuseEngine, titleOf } from '../engine-refusal.ts';
 import { decide, foldAction } from '../fold-action.ts';
+import { foldAnew } from '../fold-anew.ts';
 import { foldedActions, namesOf, type ProcessRow, runningOthers } from '../processes.repository.ts';
 
 const MOST = 200;
@@ -151,24 +151,15 @@ const HARMLESS: ReadonlySet<ProcessAction['kind']> = new Set(['open', 'remind'])
 /** The state before the last move, where it came from the version and nothing was done since; folded anew. */
 async function stateBeforeMove(
   db: Db,
-  { id, definition_id, initiator_id, parent_id }: ProcessRow,
+  row: ProcessRow,
   version: ProcessVersion,
 ): Promise<ProcessState | null> {
-  const actions = await foldedActions(db, id);
+  const actions = await foldedActions(db, row.id);
   const at = actions.findLastIndex(({ action }) => !HARMLESS.has(action.kind));
   const last = actions[at]?.action;
   if (last?.kind !== 'migrate' || last.fromVersion !== version.version) return null;
-  const moves = actions.flatMap(({ action }) => (action.kind === 'migrate' ? [action] : []));
-  let { definition } = await processVersion(db, definition_id, moves[0]?.fromVersion ?? version.version);
-  let state = newProcess(initiator_id, { isChild: parent_id !== null });
-  for (const { action, facts } of actions.slice(0, at)) {
-    if (action.kind === 'migrate')
-      ({ definition } = await processVersion(db, definition_id, action.toVersion));
-    const result = advance(definition, state, action, facts);
-    if (result.kind !== 'done') return null;
-    ({ state } = result);
-  }
-  return state;
+  const before = await foldAnew(db, row, actions, at);
+  return before.kind === 'state' ? before.state : null;
 }
 
 /** Moves instances to a version, each in a change of its own; moving one back to its former version takes it back. */
