@@ -158,7 +158,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       : {}),
   };
   return (
-    <section ref={holder} className="data-table" data-loading={loading === true} aria-label={props.label}>
+    <section
+      ref={holder}
+      className="data-table"
+      data-loading={loading === true}
+      data-tree={props.tree === true}
+      aria-label={props.label}
+    >
       <Table<Row> {...tableProps} />
     </section>
   );

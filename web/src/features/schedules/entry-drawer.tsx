@@ -97,6 +97,7 @@ function EntryForm({ entry, day, onClose }: EntryFormProps) {
   };
   return (
     <FormDrawer
+      recordId={id}
       open
       title={t('edit')}
       form={form}

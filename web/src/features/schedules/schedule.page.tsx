@@ -9,7 +9,7 @@ import { schedulesRoutes } from '@auditplus/contract/features/schedules/schedule
 import { useCalendarController } from '@fullcalendar/react';
 import { Button, Checkbox, Segmented, Spin } from 'antd';
 import dayjs from 'dayjs';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { create } from 'zustand';
 import { useMessages } from '../../i18n/messages.ts';
@@ -28,6 +28,15 @@ import { SharedEntryDrawer } from './shared-entry-drawer.tsx';
 
 const DAY = /^(?:19[7-9]\d|2\d{3})-\d{2}-\d{2}$/;
 
+/** What the calendar shows. */
+type Span = {
+  readonly start: number;
+  readonly end: number;
+  readonly title: string;
+  readonly view: ViewName;
+  readonly day: string;
+};
+
 /** The calendar of the person: own entries, and what the audits bring. */
 export default function SchedulePage() {
   const t = useMessages(schedulesMessages);
@@ -35,9 +44,8 @@ export default function SchedulePage() {
   const [search, setSearch] = useSearchParams();
   const [start] = useState(() => ({ view: viewOf(search, isPhone), day: dayOf(search) }));
   const controller = useCalendarController();
-  const [span, setSpan] = useState<{ start: number; end: number; title: string; view: ViewName } | null>(
-    null,
-  );
+  const [span, setSpan] = useState<Span | null>(null);
+  useAddress(span);
   const hidden = useSources((sources) => sources.hidden);
   const query = useRoute(
     schedulesRoutes.list,
@@ -129,20 +137,8 @@ export default function SchedulePage() {
           entries={entries}
           days={query.data?.days ?? []}
           onSpan={(shown) => {
-            setSpan({
-              start: shown.start.getTime(),
-              end: shown.end.getTime(),
-              title: shown.title,
-              view: shown.view,
-            });
-            setSearch(
-              (now) => {
-                now.set('view', shown.view);
-                now.set('day', shown.day);
-                return now;
-              },
-              { replace: true },
-            );
+            const { title, view, day } = shown;
+            setSpan({ start: shown.start.getTime(), end: shown.end.getTime(), title, view, day });
           }}
           onOpen={open}
           onChoose={(time) => setOpened({ fresh: newEntry(time) })}
@@ -154,6 +150,24 @@ export default function SchedulePage() {
       {isFeedOpen ? <FeedDrawer onClose={() => setFeedOpen(false)} /> : null}
     </PageFrame>
   );
+}
+
+/** Keeps what is shown in the address; the calendar tells its first days while it is being drawn, which is too early. */
+function useAddress(span: Span | null): void {
+  const [search, setSearch] = useSearchParams();
+  const { view, day } = span ?? {};
+  const isSaid = view === undefined || (search.get('view') === view && search.get('day') === day);
+  useEffect(() => {
+    if (isSaid || view === undefined || day === undefined) return;
+    setSearch(
+      (now) => {
+        now.set('view', view);
+        now.set('day', day);
+        return now;
+      },
+      { replace: true },
+    );
+  }, [isSaid, view, day, setSearch]);
 }
 
 const plain = (date: dayjs.ConfigType): string => dayjs(date).format('YYYY-MM-DD');
