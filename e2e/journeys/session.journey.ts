@@ -78,6 +78,30 @@ describe('a session that is locked or ended', () => {
     }
   });
 
+  test('what was typed into a drawer is offered again after the session was ended from elsewhere', async () => {
+    const first = await openDesk();
+    const second = await openDesk();
+    try {
+      const { page } = first;
+      await signIn(page, product.url, 'admin');
+      await page.goto(`${product.url}/permission/group`);
+      await page.getByRole('button', { name: '新建分组' }).click();
+      const name = page.getByRole('dialog').getByLabel('分组名称');
+      await name.fill('写了一半的分组');
+      await signIn(second.page, product.url, 'admin');
+      await page.waitForURL(/\/login/);
+      await tryIn(page, 'admin', PASSWORD);
+      await page.waitForURL(/\/permission\/group/);
+      await page.getByRole('button', { name: '新建分组' }).click();
+      assert.equal(await name.inputValue(), '');
+      await page.getByRole('dialog').getByRole('button', { name: '恢复' }).click();
+      assert.equal(await name.inputValue(), '写了一半的分组');
+    } finally {
+      await first.close();
+      await second.close();
+    }
+  });
+
   test('calls that end the session together are answered once: one reason, one way to sign in, the page kept', async () => {
     const { page } = desk;
     const arrivals: string[] = [];

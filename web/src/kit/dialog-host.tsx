@@ -118,7 +118,10 @@ function ReasonDialog({ question }: { readonly question: Extract<Question, { kin
         status={touched && problem ? 'error' : ''}
         aria-invalid={touched && problem !== ''}
         aria-describedby={`${id}-problem`}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => {
+          setReason(event.target.value);
+          keepDraft(options.title, event.target.value);
+        }}
         onBlur={() => setTouched(true)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { resetSession } from '../lib/session.ts';
 import { askReason, confirm, settle, useDialogs } from './dialogs.ts';
 
 const questions = () => useDialogs.getState().questions;
@@ -19,4 +20,10 @@ test('questions that are asked together wait for each other, and each gets its o
   first.answer(false);
   settle(first);
   assert.deepEqual([await isSure, await reason, questions().length], [false, '材料不全，请补充', 0]);
+});
+
+test('questions end with the session: nobody answers what somebody else was asked', async () => {
+  const answers = Promise.all([confirm({ title: '删除？' }), askReason({ title: '退回' })]);
+  resetSession();
+  assert.deepEqual([await answers, questions()], [[false, null], []]);
 });

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { onSessionReset } from '../lib/session.ts';
 
 export type ConfirmOptions = {
   /** Names the thing: 删除标准“…”？ */
@@ -42,6 +43,16 @@ export function confirm(options: ConfirmOptions): Promise<boolean> {
 export function askReason(options: ReasonOptions): Promise<string | null> {
   return new Promise((answer) => ask({ kind: 'reason', options, answer }));
 }
+
+// Nobody answers what somebody else was asked.
+onSessionReset(() => {
+  const { questions } = useDialogs.getState();
+  useDialogs.setState({ questions: [] });
+  for (const question of questions) {
+    if (question.kind === 'confirm') question.answer(false);
+    else question.answer(null);
+  }
+});
 
 /** Takes an answered question off the screen. */
 export function settle(question: Question): void {

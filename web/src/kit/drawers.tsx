@@ -3,7 +3,8 @@ import { createContext, type ReactNode, useContext, useId, useRef, useState } fr
 import type { FieldValues } from 'react-hook-form';
 import { commonMessages } from '../i18n/common.messages.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { UnsavedScope, useUnsavedGuard } from '../lib/unsaved.ts';
+import { fingerprint } from '../lib/kept-input.ts';
+import { giveUpUnsaved, UnsavedScope, useUnsavedGuard } from '../lib/unsaved.ts';
 import { FillContext } from './fill.ts';
 import { KitForm, type KitFormProps, refusalOf } from './form.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -50,7 +51,11 @@ export function SideDrawer({
   useUnsavedGuard(isDirty);
   const close = () => {
     if (!isDirty && unsaved.size === 0) return onClose();
-    void mayDiscard('close').then((agreed) => agreed && onClose());
+    void mayDiscard('close').then((agreed) => {
+      if (!agreed) return;
+      giveUpUnsaved(unsaved);
+      onClose();
+    });
   };
   return (
     <UnsavedScope value={unsaved}>
@@ -82,9 +87,14 @@ export function SideDrawer({
   );
 }
 
-type FormFrameProps<Values extends FieldValues> = Omit<KitFormProps<Values>, 'id'> & {
+type FormFrameProps<Values extends FieldValues> = Omit<KitFormProps<Values>, 'id' | 'keepAs'> & {
   readonly open: boolean;
   readonly title: string;
+  /**
+   * The record's id, where there is one: what was typed and not saved is offered for it whatever others have changed in it
+   * meanwhile. Without it, for what the form starts with.
+   */
+  readonly recordId?: string | null | undefined;
   readonly width?: DrawerWidth;
   /** Beside the title: the record's history. */
   readonly extra?: ReactNode;
@@ -105,7 +115,8 @@ type FormFrameProps<Values extends FieldValues> = Omit<KitFormProps<Values>, 'id
 
 /** A short edit in a drawer. Closing with edits asks; a successful save closes it through `onClose`. */
 export function FormDrawer<Values extends FieldValues>(props: FormFrameProps<Values>) {
-  const { open, title, width, extra, submitText, danger, further, latest, onClose, ...form } = props;
+  const { open, title, recordId, width, extra, submitText, danger, further, latest, onClose, ...form } =
+    props;
   const furtherButton = useRef<HTMLButtonElement>(null);
   const { id, leave, submit } = useFormFrame(
     {
@@ -118,6 +129,7 @@ export function FormDrawer<Values extends FieldValues>(props: FormFrameProps<Val
     onClose,
   );
   const refusal = refusalOf(form.form);
+  const keepAs = keptAs(props);
   const merge = useMerge(form.form, latest);
   const common = useMessages(commonMessages);
   const goFurther = async () => {
@@ -172,6 +184,7 @@ export function FormDrawer<Values extends FieldValues>(props: FormFrameProps<Val
       <KitForm
         {...form}
         id={id}
+        keepAs={keepAs}
         saysRefusalElsewhere
         startsAnew
         onSubmit={submit}
@@ -194,9 +207,10 @@ export function FormDrawer<Values extends FieldValues>(props: FormFrameProps<Val
 export function FormDialog<Values extends FieldValues>(
   props: Omit<FormFrameProps<Values>, 'extra' | 'further'>,
 ) {
-  const { open, title, width, submitText, danger, latest, onClose, ...form } = props;
+  const { open, title, recordId, width, submitText, danger, latest, onClose, ...form } = props;
   const { id, close, submit } = useFormFrame(form, onClose);
   const refusal = refusalOf(form.form);
+  const keepAs = keptAs(props);
   const merge = useMerge(form.form, latest);
   const common = useMessages(commonMessages);
   return (
@@ -221,6 +235,7 @@ export function FormDialog<Values extends FieldValues>(
       <KitForm
         {...form}
         id={id}
+        keepAs={keepAs}
         saysRefusalElsewhere
         startsAnew
         onSubmit={submit}
@@ -239,8 +254,16 @@ export function FormDialog<Values extends FieldValues>(
   );
 }
 
+/** Under which name a form keeps what is typed: its title, and the record or what it starts with. */
+const keptAs = <Values extends FieldValues>({
+  title,
+  recordId,
+  form,
+}: Pick<FormFrameProps<Values>, 'title' | 'recordId' | 'form'>): string =>
+  `${title} ${recordId ?? fingerprint(form.formState.defaultValues)}`;
+
 function useFormFrame<Values extends FieldValues>(
-  props: Omit<KitFormProps<Values>, 'id'>,
+  props: Omit<KitFormProps<Values>, 'id' | 'keepAs'>,
   onClose: () => void,
 ) {
   const id = useId();

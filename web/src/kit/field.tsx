@@ -38,10 +38,11 @@ type ControlProps = {
 export function Field(props: FieldProps) {
   const { name, label, required, help, wide, children } = props;
   const { control } = useFormContext();
-  const { readOnly, only } = useFormFrame();
+  const { readOnly, only, secrets } = useFormFrame();
   const isDenied = useDeniedFields().includes(name);
   const t = useMessages(kitMessages);
   const id = useId();
+  if (children.type === Input.Password) secrets?.add(name);
   if (only !== undefined && only !== name) return null;
   return (
     <Controller

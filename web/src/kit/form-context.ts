@@ -9,6 +9,8 @@ type FormFrame = {
   readonly only?: string;
   /** Fields with files on their way: what was saved before they arrive would be without them. */
   readonly uploading?: Set<string>;
+  /** Fields whose value is kept nowhere. */
+  readonly secrets?: Set<string>;
 };
 
 /** How the fields below are laid out. */

@@ -6,6 +6,7 @@ import {
   type FieldValues,
   FormProvider,
   type Path,
+  type PathValue,
   type UseFormReturn,
   useForm,
   useFormState,
@@ -13,16 +14,19 @@ import {
 import type { z } from 'zod';
 import { useMessages } from '../i18n/messages.ts';
 import { ApiError } from '../lib/api-error.ts';
+import type { KeptInput } from '../lib/kept-input.ts';
 import { errorText } from '../lib/show-error.ts';
 import { toast } from '../lib/toast.ts';
 import { useUnsavedGuard } from '../lib/unsaved.ts';
 import { FormContext, type FormLayout, useFormFrame } from './form-context.ts';
 import { formResolver } from './form-resolver.ts';
 import { useHotkeys } from './hotkeys.ts';
+import { KeptNotice } from './kept-notice.tsx';
 import { kitMessages } from './kit.messages.ts';
 import { isSame } from './merge-values.ts';
 import { onlyChoose } from './only-choose.ts';
 import { RefusalText } from './refusal-strip.tsx';
+import { useKeptInput } from './use-kept-input.ts';
 
 type KitFormOptions<Values extends FieldValues> = {
   /** Usually the body of the route that saves; a screen's own rules are refined onto it. */
@@ -70,6 +74,11 @@ export type KitFormProps<Values extends FieldValues> = {
   readonly id?: string;
   /** What was refused is said beside the button outside of it. */
   readonly saysRefusalElsewhere?: boolean;
+  /**
+   * Keeps what is typed and not saved over the end of a session, under this name: the form's and its record's among those
+   * of the page. Nothing is kept without it.
+   */
+  readonly keepAs?: string;
   /** After a save the form takes its starting values again, for drawers that are opened anew. */
   readonly startsAnew?: boolean;
   readonly children: ReactNode;
@@ -85,20 +94,38 @@ export function KitForm<Values extends FieldValues>(props: KitFormProps<Values>)
     readOnly = false,
     id,
     saysRefusalElsewhere = false,
+    keepAs,
     startsAnew = false,
     children,
   } = props;
   const t = useMessages(kitMessages);
   const { isDirty, isSubmitting } = form.formState;
   const [uploading] = useState(() => new Set<string>());
+  const [secrets] = useState(() => new Set<string>());
   const refusal = refusalOf(form);
-  useUnsavedGuard(isDirty && !readOnly);
+  const kept = useKeptInput({
+    name: readOnly ? null : (keepAs ?? null),
+    isDirty: isDirty && !readOnly,
+    unsaved: () => unsavedOf(form, secrets),
+  });
+  const { note, forget } = kept;
+  useUnsavedGuard(isDirty && !readOnly, forget);
+  const isKept = keepAs !== undefined;
+  useEffect(() => {
+    if (isKept) return form.subscribe({ formState: { values: true }, callback: note });
+  }, [form, isKept, note]);
+  const restore = (values: KeptInput['values']) => {
+    for (const [name, value] of Object.entries(values))
+      form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
+    kept.take();
+  };
 
   const submitBy = (submitter: HTMLElement | null) =>
     form.handleSubmit(
       async (values) => {
         try {
           await onSubmit(values, submitter);
+          forget();
           if (startsAnew) form.reset();
           else form.reset(form.getValues());
         } catch (error) {
@@ -124,7 +151,10 @@ export function KitForm<Values extends FieldValues>(props: KitFormProps<Values>)
   };
   useHotkeys({ 'ctrl+s': () => send() }, { enabled: !readOnly });
 
-  const context = useMemo(() => ({ layout, readOnly, uploading }), [layout, readOnly, uploading]);
+  const context = useMemo(
+    () => ({ layout, readOnly, uploading, secrets }),
+    [layout, readOnly, uploading, secrets],
+  );
   return (
     <FormProvider {...form}>
       <FormContext.Provider value={context}>
@@ -136,6 +166,13 @@ export function KitForm<Values extends FieldValues>(props: KitFormProps<Values>)
           onSubmit={send}
           onKeyDown={onlyChoose}
         >
+          {kept.found ? (
+            <KeptNotice
+              at={kept.found.at}
+              onRestore={() => restore(kept.found?.values ?? {})}
+              onForget={forget}
+            />
+          ) : null}
           {refusal !== null && !saysRefusalElsewhere ? <RefusalText text={refusal} /> : null}
           {children}
         </form>
@@ -146,6 +183,26 @@ export function KitForm<Values extends FieldValues>(props: KitFormProps<Values>)
 
 const submitterOf = (event: FormEvent | undefined): HTMLElement | null =>
   event?.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
+
+/** What was typed and not saved; what is no plain data, such as a file on its way, cannot be kept. */
+function unsavedOf<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  secrets: ReadonlySet<string>,
+): KeptInput['values'] {
+  // The form's own, because those of its state are from the last time that it was drawn.
+  const start: FieldValues = form.control._defaultValues;
+  return Object.fromEntries(
+    Object.entries(form.getValues()).filter(
+      ([name, value]) => !secrets.has(name) && !isSame(value, start[name]) && isPlain(value),
+    ),
+  );
+}
+
+const isPlain = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null) return value !== undefined && typeof value !== 'function';
+  if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return false;
+  return Object.values(value).every((part) => part === undefined || isPlain(part));
+};
 
 const REFUSED = 'root.refused';
 

@@ -47,6 +47,7 @@ function HoldersForm({ itemType, id, holders: { ids }, onClose }: HoldersFormPro
   const save = useAction(grantsRoutes.saveItem, { done: t('saved'), onRefused: () => true });
   return (
     <FormDrawer
+      recordId={id}
       open
       title={t('title')}
       form={form}

@@ -1,6 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { draftOf, keepDraft, restoreDraft, takeDraft } from './reason-drafts.ts';
+import { useSession } from './session.ts';
+
+/** What the window keeps. */
+const stored = new Map<string, string>();
+Object.defineProperty(globalThis, 'sessionStorage', {
+  configurable: true,
+  value: {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  },
+});
+
+function signIn(userId: string): void {
+  const current = { userInfo: { userId } };
+  useSession.setState({ current: current as unknown as ReturnType<typeof useSession.getState>['current'] });
+}
+signIn('1');
 
 test('words of a refused action are there again, those of a done one are not', () => {
   takeDraft('解锁', '评分有误，需要重新审定');
@@ -19,4 +37,13 @@ test('words given up wait for their question alone', () => {
   assert.equal(draftOf('退回“B”'), '');
   keepDraft('退回“A”', '  ');
   assert.equal(draftOf('退回“A”'), '');
+});
+
+test('words wait over the end of a session, for whoever wrote them', () => {
+  keepDraft('退回“C”', '写了一半');
+  useSession.setState({ current: null });
+  signIn('2');
+  assert.equal(draftOf('退回“C”'), '');
+  signIn('1');
+  assert.equal(draftOf('退回“C”'), '写了一半');
 });

@@ -12,7 +12,15 @@ export const useUnsaved = create<UnsavedStore>(() => ({ dirty: new Set<string>()
 
 export const hasUnsaved = (): boolean => useUnsaved.getState().dirty.size > 0;
 
-/** Gives up all edits, for a session that ended without the person's doing. */
+/** What a form does when its edits are given up, by its name among those that are not saved. */
+const givenUp = new Map<string, () => void>();
+
+/** The person gives up edits: those of a drawer, or all there are. */
+export function giveUpUnsaved(ids: Iterable<string> = useUnsaved.getState().dirty): void {
+  for (const id of [...ids]) givenUp.get(id)?.();
+}
+
+/** Asks about no edits any more, for a session that ended without the person's doing. */
 export function dropUnsaved(): void {
   useUnsaved.setState({ dirty: new Set(), isUnderLock: false });
 }
@@ -48,19 +56,24 @@ export function useCloseQuestion(isOn: boolean): void {
 /** The edits inside a drawer, which asks before it closes over them. */
 export const UnsavedScope = createContext<Set<string> | null>(null);
 
-/** While `dirty` is true, leaving the page, or closing the window or the drawer around it, asks first. */
-export function useUnsavedGuard(dirty: boolean): void {
+/**
+ * While `dirty` is true, leaving the page, or closing the window or the drawer around it, asks first. `onGivenUp` hears
+ * that the person agreed to lose the edits.
+ */
+export function useUnsavedGuard(dirty: boolean, onGivenUp?: () => void): void {
   const id = useId();
   const scope = useContext(UnsavedScope);
   useEffect(() => {
     if (!dirty) return;
     mark(id, true);
     scope?.add(id);
+    if (onGivenUp) givenUp.set(id, onGivenUp);
     return () => {
       mark(id, false);
       scope?.delete(id);
+      givenUp.delete(id);
     };
-  }, [id, dirty, scope]);
+  }, [id, dirty, scope, onGivenUp]);
 }
 
 function mark(id: string, on: boolean): void {

@@ -5,9 +5,10 @@ import { useMessages } from '../i18n/messages.ts';
 import { confirm } from '../kit/dialogs.ts';
 import { call } from '../lib/api.ts';
 import { attempt } from '../lib/attempt.ts';
+import { forgetAllKept, keeper } from '../lib/kept-input.ts';
 import { here } from '../lib/navigation.ts';
 import { resetSession, setLocked } from '../lib/session.ts';
-import { dropUnsaved, hasUnsaved } from '../lib/unsaved.ts';
+import { dropUnsaved, giveUpUnsaved, hasUnsaved } from '../lib/unsaved.ts';
 import { lockFor } from './guard.ts';
 import { shellMessages } from './shell.messages.ts';
 
@@ -22,7 +23,9 @@ export function useLeaving(): { readonly lock: () => void; readonly leave: () =>
       ...(hasUnsaved() ? { text: t('logoutAskText') } : {}),
     });
     if (!agreed) return;
+    giveUpUnsaved();
     dropUnsaved();
+    forgetAllKept(keeper());
     await attempt(() => call(authRoutes.logout, {}));
     resetSession();
     await navigate('/login', { replace: true });

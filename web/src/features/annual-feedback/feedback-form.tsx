@@ -81,6 +81,7 @@ function FeedbackForm({ feedback, kinds, onClose }: FeedbackFormProps) {
   };
   return (
     <FormDrawer
+      recordId={id}
       open
       width="large"
       title={t('fillTitle', { dept: orgs.full(feedback.dept), year: feedback.year })}

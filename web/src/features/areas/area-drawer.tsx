@@ -57,6 +57,7 @@ function AreaForm({ isNew, known, onClose }: AreaFormProps) {
   const parentName = isNew ? known?.fullName : known?.parentName;
   return (
     <FormDrawer
+      recordId={known?.id}
       open
       title={isNew ? t('newArea') : t('editArea')}
       form={form}

@@ -31,6 +31,7 @@ export function CopyDialog({ check, onClose, onCopied }: CopyDialogProps) {
   const copy = useAction(auditsRoutes.copy, { done: t('copied'), onRefused: () => true });
   return (
     <FormDialog
+      recordId={check.id}
       open
       title={t('copyTitle', { name: check.fullName })}
       submitText={t('copyAudit')}

@@ -23,6 +23,7 @@ export function DeclareDialog({ check, onClose }: DeclareDialogProps) {
   const save = useAction(auditsRoutes.saveMembers, { done: t('declared'), onRefused: () => true });
   return (
     <FormDialog
+      recordId={check?.id}
       open={check !== null}
       title={t('declareTitle')}
       submitText={t('declareSubmit')}

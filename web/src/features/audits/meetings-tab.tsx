@@ -123,6 +123,7 @@ function MeetingDrawer({ check, which, onClose }: MeetingDrawerProps) {
   const save = useAction(auditsRoutes.update, { done: t('saved'), onRefused: () => true });
   return (
     <FormDrawer
+      recordId={check.id}
       open
       width="medium"
       title={t(which === 'openingMeeting' ? 'opening' : 'closing')}
@@ -179,6 +180,7 @@ function ConclusionDrawer({ check, onClose }: ConclusionDrawerProps) {
   const save = useAction(auditsRoutes.update, { done: t('saved'), onRefused: () => true });
   return (
     <FormDrawer
+      recordId={check.id}
       open
       width="medium"
       title={t('conclusion')}

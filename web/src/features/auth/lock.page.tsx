@@ -8,6 +8,7 @@ import { RefusalStrip } from '../../kit/refusal-strip.tsx';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { sha256Hex } from '../../lib/digest.ts';
+import { forgetAllKept } from '../../lib/kept-input.ts';
 import { resetSession, setLocked, useSession } from '../../lib/session.ts';
 import { showError } from '../../lib/show-error.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
@@ -63,6 +64,7 @@ export default function LockPage() {
 
   const leave = async () => {
     if (isEditUnder && !asksLeave) return setAsksLeave(true);
+    if (user) forgetAllKept(user.userId);
     await call(authRoutes.logout, {}).catch(() => null);
     resetSession();
     navigate('/login', { replace: true });

@@ -65,6 +65,7 @@ export function AutomationBaseDrawer({ info, onDone, onClose }: AutomationBaseDr
   });
   return (
     <FormDrawer
+      recordId={info?.id}
       open
       title={info ? t('base') : t('newAutomation')}
       form={form}

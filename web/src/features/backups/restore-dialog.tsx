@@ -47,6 +47,7 @@ export function RestoreDialog({
   });
   return (
     <FormDialog
+      recordId={backup?.id}
       open={backup !== null}
       title={t('restoreTitle')}
       width={560}

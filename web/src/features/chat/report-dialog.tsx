@@ -28,6 +28,7 @@ export function ReportDialog({ messageId, author, onClose }: ReportDialogProps) 
   const report = useAction(chatReportsRoutes.report, { done: t('reported'), onRefused: () => true });
   return (
     <FormDialog
+      recordId={messageId}
       open
       title={t('reportTitle', { name: author })}
       submitText={t('report')}

@@ -43,6 +43,7 @@ export function AmendDialog({ contract, onClose, onDone }: AmendDialogProps) {
   };
   return (
     <FormDialog
+      recordId={contract.id}
       open
       title={t('amendTitle', { name: contract.enCode })}
       submitText={t('amend')}

@@ -37,6 +37,7 @@ export function AssessDialog({ contract, indicator, onClose }: AssessDialogProps
   const result = indicator.unitText ? t('actualIn', { unit: indicator.unitText }) : t('actual');
   return (
     <FormDialog
+      recordId={contract.id}
       open
       title={t('assessTitle', { name: indicator.fullName })}
       submitText={t('assessSave')}

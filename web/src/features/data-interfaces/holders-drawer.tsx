@@ -31,6 +31,7 @@ function HoldersForm({ id, roleIds, onClose }: HoldersDrawerProps & { readonly r
   const save = useAction(dataInterfacesRoutes.saveHolders, { done: t('saved'), onRefused: () => true });
   return (
     <FormDrawer
+      recordId={id}
       open
       title={t('holders')}
       form={form}

@@ -42,6 +42,7 @@ export function KeyDrawer({ row, onMade, onClose }: KeyDrawerProps) {
   }));
   return (
     <FormDrawer
+      recordId={row?.id}
       open
       title={row ? t('editKey') : t('newKey')}
       form={form}

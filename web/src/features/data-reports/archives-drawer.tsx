@@ -33,6 +33,7 @@ export function KeepDrawer({ id, values, onClose }: KeepDrawerProps) {
   const archive = useAction(routes.archive, { done: t('archived'), onRefused: () => true });
   return (
     <FormDrawer
+      recordId={id}
       open
       title={t('archive')}
       form={form}

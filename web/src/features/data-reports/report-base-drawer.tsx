@@ -57,6 +57,7 @@ export function ReportBaseDrawer({ info, onDone, onClose }: ReportBaseDrawerProp
   });
   return (
     <FormDrawer
+      recordId={info?.id}
       open
       title={info ? t('base') : t('newReport')}
       form={form}

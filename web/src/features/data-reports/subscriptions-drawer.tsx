@@ -179,6 +179,7 @@ function SubscriptionDrawer({ reportId, row, onClose }: SubscriptionDrawerProps)
   const update = useAction(routes.changeSubscription, { done: words('saved'), onRefused: () => true });
   return (
     <FormDrawer
+      recordId={row?.id ?? reportId}
       open
       title={row ? t('subscription') : t('newSubscription')}
       form={form}

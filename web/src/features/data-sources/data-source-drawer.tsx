@@ -55,6 +55,7 @@ function SourceForm({
   const dbType = useWatch({ control: form.control, name: 'dbType' });
   return (
     <FormDrawer
+      recordId={info?.id}
       open
       title={info ? t('editSource') : t('newSource')}
       form={form}

@@ -104,6 +104,7 @@ function PlanForm({ plan, onClose }: { readonly plan: SyncPlan | null; readonly 
   const update = useAction(dataSyncsRoutes.updatePlan, { done: t('saved'), onRefused: () => true });
   return (
     <FormDrawer
+      recordId={plan?.id}
       open
       title={t(plan ? 'editPlan' : 'addPlan')}
       form={form}

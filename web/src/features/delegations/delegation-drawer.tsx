@@ -54,6 +54,7 @@ export function DelegationDrawer({ row, leave = null, onClose }: DelegationDrawe
   const update = useAction(delegationsRoutes.update, { done: t('saved'), onRefused: () => true });
   return (
     <FormDrawer
+      recordId={row?.id}
       open
       title={row ? t('edit') : leave ? t('leave') : t('create')}
       form={form}

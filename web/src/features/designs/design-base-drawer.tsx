@@ -130,6 +130,7 @@ function BaseForm({ id, base, rev, isPublished, onClose }: BaseFormProps) {
   const update = useAction(designsRoutes.update, { done: t('saved'), onRefused: () => true });
   return (
     <FormDrawer
+      recordId={id}
       open
       title={t('base')}
       form={form}

@@ -82,6 +82,7 @@ function PublishForm({ draft, onPublished, onClose }: PublishFormProps) {
   const losesData = plan.data?.losesData === true;
   return (
     <FormDrawer
+      recordId={id}
       open
       title={t('publishTitle', { name: nameOf(draft.fullName, draft.body) })}
       width="medium"

@@ -60,6 +60,7 @@ function TypeForm({ info, parentId, onClose }: TypeFormProps) {
   const parents = useRoute(dictionariesRoutes.typeSelector, { params: { id: info?.id ?? '0' } });
   return (
     <FormDrawer
+      recordId={info?.id}
       open
       title={info ? t('editType') : t('newType')}
       form={form}

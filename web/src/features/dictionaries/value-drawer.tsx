@@ -64,6 +64,7 @@ function ValueForm(props: ValueDrawerProps & { readonly info: Info | null }) {
   );
   return (
     <FormDrawer
+      recordId={info?.id}
       open
       title={info ? t('editValue') : t('newValue')}
       form={form}

@@ -54,6 +54,7 @@ export function AddFileDrawer({ request, replaces, onClose }: AddFileDrawerProps
   };
   return (
     <FormDrawer
+      recordId={request.id}
       open
       title={replaces ? t('newVersion') : t('addFileTitle', { label: request.label })}
       submitText={replaces ? t('newVersion') : t('addFile')}

@@ -102,6 +102,7 @@ export function EditFindingFileDialog({ row, items, onClose }: EditProps) {
   const form = useKitForm({ schema: EditFindingFile, values });
   return (
     <FormDialog
+      recordId={id}
       open
       title={t('editTitle')}
       form={form}

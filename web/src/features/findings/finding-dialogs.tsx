@@ -31,6 +31,7 @@ export function IssueDialog({ finding, open, onClose }: DialogProps) {
   const form = useKitForm({ schema: IssueFinding, values });
   return (
     <FormDialog
+      recordId={finding.id}
       open={open}
       title={t('issueTitle')}
       submitText={t('issueTitle')}
@@ -72,6 +73,7 @@ export function AnswerDialog({ finding, open, onClose }: DialogProps) {
   const form = useKitForm({ schema: AnswerDispute, values });
   return (
     <FormDialog
+      recordId={finding.id}
       open={open}
       title={t('answerTitle')}
       submitText={t('answerDispute')}

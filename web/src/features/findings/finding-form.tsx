@@ -42,6 +42,7 @@ export function EditFindingDrawer({ finding, onClose }: EditFindingDrawerProps) 
     });
   return (
     <FormDrawer
+      recordId={finding.id}
       open
       title={t('editFinding')}
       width="medium"

@@ -189,6 +189,7 @@ function DecideDrawer({ run, conflict, onClose }: DecideDrawerProps) {
   const decide = useAction(integrationRoutes.decide, { done: t('decided'), onRefused: () => true });
   return (
     <FormDrawer
+      recordId={run.id}
       open
       title={t('decideTitle', { code: conflict.nodeCode, name: conflict.fullName })}
       submitText={t('decide')}

@@ -59,6 +59,7 @@ export function ArticleForm({ article, categoryId = '', onSaved, onClose }: Arti
   };
   return (
     <FormDrawer
+      recordId={article?.id}
       open
       width="large"
       title={article ? t('editArticle') : t('newArticle')}

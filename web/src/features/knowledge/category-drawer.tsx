@@ -116,6 +116,7 @@ function CategoryForm({ category, onClose }: CategoryFormProps) {
   const edit = useAction(knowledgeRoutes.editCategory, { done: t('categorySaved'), onRefused: () => true });
   return (
     <FormDialog
+      recordId={category?.id}
       open
       title={category ? t('editCategory') : t('addCategory')}
       form={form}

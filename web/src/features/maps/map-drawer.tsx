@@ -45,6 +45,7 @@ function MapForm({ map, onClose }: MapFormProps) {
   const regions = parents.find(({ id }) => id === parentId)?.regions ?? [];
   return (
     <FormDrawer
+      recordId={map?.id}
       open
       title={t(map ? 'edit' : 'add')}
       form={form}

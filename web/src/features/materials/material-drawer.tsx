@@ -238,6 +238,7 @@ function EditForm({ material, onClose }: FormProps) {
   const edit = useAction(materialsRoutes.edit, { done: t('saved'), onRefused: () => true });
   return (
     <FormDrawer
+      recordId={material.id}
       open
       title={t('editTitle')}
       form={form}
@@ -276,6 +277,7 @@ function LinkForm({ material, onClose }: FormProps) {
   const link = useAction(materialsRoutes.link, { done: t('linked'), onRefused: () => true });
   return (
     <FormDrawer
+      recordId={material.id}
       open
       title={t('linkTitle')}
       form={form}

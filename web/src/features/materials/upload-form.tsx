@@ -152,6 +152,7 @@ export function VersionDialog({ material, onClose }: VersionDialogProps) {
   const add = useAction(materialsRoutes.addVersion, { done: t('versionAdded'), onRefused: () => true });
   return (
     <FormDialog
+      recordId={material.id}
       open
       title={t('newVersionTitle', { name: material.fullName })}
       form={form}

@@ -29,6 +29,7 @@ export function DataFieldForm({ moduleId, row, onClose }: Props) {
   const update = useAction(dataSchemesRoutes.updateField, { done: t('itemSaved'), onRefused: () => true });
   return (
     <FormDialog
+      recordId={row?.id}
       open
       title={row ? row.shownName : t('newField')}
       form={form}

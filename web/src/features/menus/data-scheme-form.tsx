@@ -45,6 +45,7 @@ export function DataSchemeForm({ moduleId, row, fields, onClose }: Props) {
   const update = useAction(dataSchemesRoutes.updateScheme, { done: t('itemSaved'), onRefused: () => true });
   return (
     <FormDrawer
+      recordId={row?.id}
       open
       title={row ? t('editScheme') : t('newScheme')}
       width="medium"

@@ -185,6 +185,7 @@ function ItemForm({ kind, moduleId, item, onClose }: FormProps) {
   const update = useAction(routes.update, { done: t('itemSaved'), onRefused: () => true });
   return (
     <FormDialog
+      recordId={item?.id}
       open
       title={item ? `${common('edit')} ${item.shownName}` : t('newItem')}
       form={form}

@@ -65,6 +65,7 @@ export function MenuForm({ id, parentId, category, readOnly = false, onClose }: 
   const isAtTop = isApp && type === DIRECTORY;
   return (
     <FormDrawer
+      recordId={id}
       open={id === null || record !== undefined}
       width="medium"
       layout="columns"

@@ -72,6 +72,7 @@ function TemplateForm({ info, onClose }: { readonly info: Info | null; readonly 
   );
   return (
     <FormDrawer
+      recordId={info?.id}
       open
       title={info ? t('editMessage') : t('newMessage')}
       width="medium"

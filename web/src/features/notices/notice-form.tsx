@@ -56,6 +56,7 @@ function NoticeForm({ notice, onClose }: { readonly notice: Detail | null; reado
   };
   return (
     <FormDrawer
+      recordId={notice?.id}
       open
       title={notice ? t('editNotice') : t('newNotice')}
       width="large"

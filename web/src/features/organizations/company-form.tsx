@@ -53,6 +53,7 @@ export function CompanyForm({ id, parentId, readOnly = false, onClose }: Props) 
   const companies = parents.data?.list ?? [];
   return (
     <FormDrawer
+      recordId={id}
       open={id === null || record !== undefined}
       width="medium"
       layout="columns"

@@ -51,6 +51,7 @@ export function DepartmentForm({ id, parentId, readOnly = false, onClose }: Prop
   });
   return (
     <FormDrawer
+      recordId={id}
       open={id === null || record !== undefined}
       width="medium"
       layout="columns"

@@ -33,6 +33,7 @@ export function HostDrawer({ row, onClose }: HostDrawerProps) {
   const update = useAction(outboundHostsRoutes.update, { done: t('saved'), onRefused: () => true });
   return (
     <FormDrawer
+      recordId={row?.id}
       open
       title={row ? t('edit') : t('register')}
       form={form}

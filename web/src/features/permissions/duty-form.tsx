@@ -41,6 +41,7 @@ export function DutyForm({ row, onClose }: Props) {
   const update = useAction(dutiesRoutes.update, { done: t('dutySaved'), onRefused: () => true });
   return (
     <FormDrawer
+      recordId={row?.id}
       open
       title={row ? t('editDuty') : t('newDuty')}
       form={form}

@@ -40,6 +40,7 @@ function AudienceForm({
   });
   return (
     <FormDrawer
+      recordId={portal.id}
       open
       title={t('homeOfPortal', { name: portal.fullName })}
       form={form}

@@ -60,6 +60,7 @@ export function PortalBaseDrawer({ info, onDone, onClose }: PortalBaseDrawerProp
   const type = useWatch({ control: form.control, name: 'type' });
   return (
     <FormDrawer
+      recordId={info?.id}
       open
       title={info ? t('base') : t('newPortal')}
       form={form}

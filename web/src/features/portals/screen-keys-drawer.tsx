@@ -129,6 +129,7 @@ function NewKey({ id, onMade, onClose }: NewKeyProps) {
   });
   return (
     <FormDrawer
+      recordId={id}
       open
       title={t('newKey')}
       form={form}

@@ -69,6 +69,7 @@ export function ProcessBaseDrawer({ info, onDone, onClose }: ProcessBaseDrawerPr
   });
   return (
     <FormDrawer
+      recordId={info?.id}
       open
       title={info ? t('base') : t('newProcess')}
       form={form}

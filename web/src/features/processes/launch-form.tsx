@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
+import { KeptNotice } from '../../kit/kept-notice.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { call } from '../../lib/api.ts';
 import { queryClient, routeKey, useRoute } from '../../lib/query.ts';
@@ -13,6 +14,7 @@ import { dropUnsaved, useUnsavedGuard } from '../../lib/unsaved.ts';
 import { processDetailMessages } from './process-detail.messages.ts';
 import { ProcessForm } from './process-form.tsx';
 import { processesMessages } from './processes.messages.ts';
+import { useKeptForm } from './use-kept-form.ts';
 import { useNamedPeople } from './use-named-people.tsx';
 import type { FormData } from './use-process-actions.tsx';
 
@@ -41,10 +43,17 @@ function Launch({ info }: { readonly info: Info }) {
   const [urgency, setUrgency] = useState<1 | 2 | 3>(1);
   const [isBusy, setBusy] = useState(false);
   const [showsFaults, setShowsFaults] = useState(false);
-  useUnsavedGuard(Object.keys(formData).length > 0);
   const { callNamed, namingDialog } = useNamedPeople({ itemId: null, flowId: info.flowId, formData });
+  const kept = useKeptForm({
+    name: `launch ${info.flowId}`,
+    info: info.flowFormInfo,
+    typed: formData,
+    onRestored: setFormData,
+  });
+  useUnsavedGuard(Object.keys(formData).length > 0, kept.forget);
   const done = (isDraft: boolean) => {
     toast.success(isDraft ? t('saved') : t('submitted'));
+    kept.forget();
     dropUnsaved();
     void queryClient.invalidateQueries({ queryKey: routeKey(processesRoutes.mine).slice(0, 1) });
     navigate('/workFlow/flowLaunch?tab=mine', { replace: true });
@@ -86,6 +95,9 @@ function Launch({ info }: { readonly info: Info }) {
       }
     >
       <div className="process-detail">
+        {kept.found ? (
+          <KeptNotice at={kept.found.at} onRestore={kept.restore} onForget={kept.forget} />
+        ) : null}
         <Segmented<1 | 2 | 3>
           aria-label={t('urgency')}
           value={urgency}
@@ -93,6 +105,7 @@ function Launch({ info }: { readonly info: Info }) {
           onChange={setUrgency}
         />
         <ProcessForm
+          key={kept.round}
           info={info.flowFormInfo}
           operates={info.formOperates}
           value={formData}

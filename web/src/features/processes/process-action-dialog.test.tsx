@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { queryClient } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
 import { sentSign } from '../signatures/public.ts';
 import { ActionDialog, type ActionForm, type ActionInput } from './process-action-dialog.tsx';
 
@@ -130,4 +131,34 @@ test('whoever keeps a signature gives it with the password, and the picture is n
   const { signImg, sign } = await sentSign(input.sign);
   assert.deepEqual([signImg, sign?.look], ['', { useStored: true, keepImage: false }]);
   assert.match(sign?.password ?? '', /^[0-9a-f]{64}$/);
+});
+
+test('an opinion that was typed before the session ended is offered again, without the password of the signature', async () => {
+  const signIn = () =>
+    useSession.setState({
+      current: { userInfo: { userId: '1' }, permissionList: [] } as unknown as ReturnType<
+        typeof useSession.getState
+      >['current'],
+    });
+  signIn();
+  kept.storedImage = PICTURE;
+  const form: ActionForm = { title: '同意', opinion: 'optional', phrases: 'agreeing', needsSignature: true };
+  const user = userEvent.setup();
+  ask(form);
+  await user.type(screen.getByLabelText(/意见/), '资料齐全');
+  await user.click(await screen.findByText('使用已存签名'));
+  await user.type(screen.getByLabelText('登录密码'), 'Audit2026');
+  useSession.setState({ current: null });
+  cleanup();
+  assert.equal(JSON.stringify({ ...sessionStorage }).includes('Audit2026'), false);
+  signIn();
+  const { sent } = ask(form);
+  await user.click(screen.getByText(/^恢\s*复$/));
+  assert.equal(screen.getByLabelText<HTMLTextAreaElement>(/意见/).value, '资料齐全');
+  await user.click(await screen.findByText('使用已存签名'));
+  await user.type(screen.getByLabelText('登录密码'), 'Audit2026{Enter}');
+  await waitFor(() => assert.equal(sent[0]?.opinion, '资料齐全'));
+  cleanup();
+  ask(form);
+  assert.equal(screen.queryByText(/未保存的内容/) === null, true);
 });

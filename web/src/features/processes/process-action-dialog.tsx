@@ -1,11 +1,14 @@
-import type { FileRef } from '@auditplus/contract/kernel/values.ts';
+import { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Checkbox, Input, Modal, Segmented } from 'antd';
 import { useState } from 'react';
+import { z } from 'zod';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { KeptNotice } from '../../kit/kept-notice.tsx';
 import { ChoiceField, PropertyField } from '../../kit/property-field.tsx';
 import { RefusalStrip } from '../../kit/refusal-strip.tsx';
 import { UploadField } from '../../kit/upload-field.tsx';
+import { useKeptInput } from '../../kit/use-kept-input.ts';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { emptySign, SignBox, type SignDraft, signFault } from '../signatures/public.ts';
 import { OpinionPhrases, type PhrasesFor } from './opinion-phrases.tsx';
@@ -69,6 +72,26 @@ function missingParts(form: ActionForm, input: ActionInput): ReadonlySet<Part> {
   return new Set(missing);
 }
 
+/** What is kept of it over the end of a session: signatures and their passwords are given anew. */
+const Typed = z
+  .object({
+    opinion: z.string(),
+    userIds: z.array(z.string()),
+    copyIds: z.array(z.string()),
+    files: z.array(FileRef),
+  })
+  .partial();
+type Typed = z.output<typeof Typed>;
+
+function typedIn(form: ActionForm, { opinion, userIds, copyIds, files }: ActionInput): Typed {
+  return {
+    ...(opinion !== (form.start ?? '') && { opinion }),
+    ...(userIds.length > 0 && { userIds: [...userIds] }),
+    ...(copyIds.length > 0 && { copyIds: [...copyIds] }),
+    ...(files.length > 0 && { files: [...files] }),
+  };
+}
+
 /** Asks for what an action needs, and keeps it until the action is done. */
 export function ActionDialog({ form, onSubmit, onClose }: ActionDialogProps) {
   const t = useMessages(processDetailMessages);
@@ -84,7 +107,16 @@ export function ActionDialog({ form, onSubmit, onClose }: ActionDialogProps) {
     sign: emptySign('draw'),
     files: [],
   });
-  const set = (part: Partial<ActionInput>) => setInput((before) => ({ ...before, ...part }));
+  const typed = typedIn(form, input);
+  const kept = useKeptInput({
+    name: form.title,
+    isDirty: Object.keys(typed).length > 0,
+    unsaved: () => typed,
+  });
+  const set = (part: Partial<ActionInput>) => {
+    setInput((before) => ({ ...before, ...part }));
+    kept.note();
+  };
   const [isTried, setTried] = useState(false);
   const missing = missingParts(form, input);
   const problem = (part: Part, text: string) => (isTried && missing.has(part) ? { problem: text } : {});
@@ -97,7 +129,9 @@ export function ActionDialog({ form, onSubmit, onClose }: ActionDialogProps) {
     if (missing.size > 0) return;
     setBusy(true);
     try {
-      if (await onSubmit({ ...input, opinion: input.opinion.trim() })) onClose();
+      if (!(await onSubmit({ ...input, opinion: input.opinion.trim() }))) return;
+      kept.forget();
+      onClose();
     } finally {
       setBusy(false);
     }
@@ -113,6 +147,16 @@ export function ActionDialog({ form, onSubmit, onClose }: ActionDialogProps) {
       onCancel={onClose}
     >
       <div className="process-action">
+        {kept.found ? (
+          <KeptNotice
+            at={kept.found.at}
+            onRestore={() => {
+              set(Typed.safeParse(kept.found?.values).data ?? {});
+              kept.take();
+            }}
+            onForget={kept.forget}
+          />
+        ) : null}
         <RefusalStrip />
         {form.text ? <p>{form.text}</p> : null}
         {form.targets ? (

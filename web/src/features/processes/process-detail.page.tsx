@@ -7,6 +7,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
+import { KeptNotice } from '../../kit/kept-notice.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import type { Action } from '../../kit/row-actions.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
@@ -18,7 +19,7 @@ import { useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { type CardMark, ProcessDiagram } from '../process-definitions/public.ts';
 import { LaunchForm } from './launch-form.tsx';
-import { formWith, type Kept } from './moved-on.ts';
+import { formWith, type Kept, storedForm, typedIn } from './moved-on.ts';
 import { MovedOnNotice } from './moved-on-notice.tsx';
 import { listAddress, processAddress } from './process-address.ts';
 import { Urgency, useInstanceState } from './process-columns.tsx';
@@ -28,6 +29,7 @@ import { ProcessForm } from './process-form.tsx';
 import './processes.css';
 import { RecordAtStep } from './record-at-step.tsx';
 import { RecordTimeline } from './record-timeline.tsx';
+import { useKeptForm } from './use-kept-form.ts';
 import { type FormData, type ProcessDetail, useProcessActions } from './use-process-actions.tsx';
 import { WORK_LISTS } from './work-item-list.tsx';
 
@@ -75,11 +77,23 @@ function Instance({ detail, kept, onMoved }: InstanceProps) {
   const { flowTaskInfo: task, operator, abilities } = detail;
   const [formData, setFormData] = useState<FormData>(() => formWith(detail, kept));
   const [showsFaults, setShowsFaults] = useState(false);
+  const typed = useMemo(() => typedIn(storedForm(detail), formData), [detail, formData]);
+  const unsaved = useKeptForm({
+    name: `item ${operator?.id}`,
+    info: detail.flowFormInfo,
+    record: detail.record,
+    typed,
+    onRestored: (values) => setFormData({ ...formData, ...values }),
+  });
   const { main, more, dialogs } = useProcessActions({
     detail,
     formData,
     kept,
-    onMoved,
+    onMoved: (moved) => {
+      // What was done is stored, and what others were quicker with is kept by the page.
+      unsaved.forget();
+      onMoved(moved);
+    },
     onIncomplete: () => setShowsFaults(true),
   });
   const [search] = useSearchParams();
@@ -121,6 +135,9 @@ function Instance({ detail, kept, onMoved }: InstanceProps) {
             onClose={() => onMoved(null)}
           />
         ) : null}
+        {unsaved.found && mayDecide ? (
+          <KeptNotice at={unsaved.found.at} onRestore={unsaved.restore} onForget={unsaved.forget} />
+        ) : null}
         {operator?.reason ? (
           <Alert type="info" showIcon title={labelled(t('whyMe'), operator.reason)} />
         ) : null}
@@ -134,6 +151,7 @@ function Instance({ detail, kept, onMoved }: InstanceProps) {
                 label: t('form'),
                 children: detail.record ? (
                   <RecordAtStep
+                    key={unsaved.round}
                     record={detail.record}
                     value={formData}
                     readOnly={!(mayDecide && detail.formOperates.some(({ write }) => write))}
@@ -142,6 +160,7 @@ function Instance({ detail, kept, onMoved }: InstanceProps) {
                   />
                 ) : (
                   <ProcessForm
+                    key={unsaved.round}
                     info={detail.flowFormInfo}
                     operates={detail.formOperates}
                     value={formData}

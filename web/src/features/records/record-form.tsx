@@ -8,8 +8,7 @@ import {
   type RecordSaved,
 } from '@auditplus/contract/features/records/records.schemas.ts';
 import { writeRecord } from '@auditplus/core/forms/record-data.ts';
-import { Alert, Button } from 'antd';
-import dayjs from 'dayjs';
+import { Button } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
@@ -21,6 +20,7 @@ import { storedValues } from '../../kit/designed-form/stored-values.ts';
 import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
 import { FormHostContext } from '../../kit/fields/form-host.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
+import { KeptNotice } from '../../kit/kept-notice.tsx';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -122,20 +122,7 @@ function OpenForm({ runtime, detail: found, copied, onClose }: OpenFormProps) {
     >
       <RecordHost runtime={runtime} detail={detail}>
         {draft.found ? (
-          <Alert
-            type="info"
-            title={t('draftFound', { at: dayjs(draft.found.at).format('MM-DD HH:mm') })}
-            action={
-              <span className="record-steps">
-                <Button size="small" onClick={draft.restore}>
-                  {t('draftRestore')}
-                </Button>
-                <Button size="small" type="text" onClick={draft.forget}>
-                  {t('draftForget')}
-                </Button>
-              </span>
-            }
-          />
+          <KeptNotice at={draft.found.at} onRestore={draft.restore} onForget={draft.forget} />
         ) : null}
         <DesignedForm id={formId} store={store} fields={fields} settings={settings} onSubmit={() => save()} />
       </RecordHost>

@@ -35,6 +35,7 @@ export function ExtensionDialog({ row, onClose }: RowDialogProps) {
   const form = useKitForm({ schema: RequestExtension, values });
   return (
     <FormDialog
+      recordId={row.id}
       open
       title={t('extendTitle')}
       submitText={t('extend')}
@@ -126,6 +127,7 @@ export function HandOverDialog({ row, onClose }: RowDialogProps) {
   const form = useKitForm({ schema: HandOverRectification, values });
   return (
     <FormDialog
+      recordId={row.id}
       open
       title={t('handOverTitle')}
       submitText={t('handOver')}
@@ -149,6 +151,7 @@ export function EffectDialog({ row, onClose }: RowDialogProps) {
   const form = useKitForm({ schema: EffectCheck, values });
   return (
     <FormDialog
+      recordId={row.id}
       open
       title={t('effectTitle')}
       submitText={t('effect')}

@@ -25,6 +25,7 @@ export function FinishDialog({ record, onClose }: FinishDialogProps) {
   const form = useKitForm({ schema: FinishFields, values });
   return (
     <FormDialog
+      recordId={record.id}
       open
       title={t('strikeOffTitle', { title: record.title })}
       submitText={t('strikeOff')}

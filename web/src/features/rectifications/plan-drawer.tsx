@@ -72,6 +72,7 @@ function PlanForm({ record, onClose }: { readonly record: Rectification; readonl
   );
   return (
     <FormDrawer
+      recordId={record.id}
       open
       title={t('planTitle')}
       width="medium"

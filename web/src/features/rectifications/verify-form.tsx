@@ -49,7 +49,7 @@ export function VerifyForm({ record }: { readonly record: Rectification }) {
       },
     });
   return (
-    <KitForm form={form} onSubmit={submit}>
+    <KitForm form={form} keepAs={`verify ${record.id} ${record.round}`} onSubmit={submit}>
       {record.verifiersNeeded > 1 || done.length > 0 ? (
         <p className="rect-warning" role="note">
           {t('verifiersNeeded', { count: record.verifiersNeeded })}

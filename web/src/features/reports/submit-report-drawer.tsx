@@ -45,6 +45,7 @@ export function SubmitReportDrawer({
   });
   return (
     <FormDrawer
+      recordId={report.id}
       open
       width="medium"
       title={t('submit')}

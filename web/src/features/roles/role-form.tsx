@@ -52,6 +52,7 @@ export function RoleForm({ id, organizeId, readOnly = false, onClose }: Props) {
   const update = useAction(rolesRoutes.update, { done: shared('saved'), onRefused: () => true });
   return (
     <FormDrawer
+      recordId={id}
       open={id === null || record !== undefined}
       title={id === null ? t('create') : t('editTitle')}
       form={form}

@@ -51,6 +51,7 @@ function TaskForm({ info, onClose }: { readonly info: Info | null; readonly onCl
   const update = useAction(scheduledTasksRoutes.update, { done: t('saved'), onRefused: () => true });
   return (
     <FormDrawer
+      recordId={info?.id}
       open
       title={info ? t('editTask') : t('newTask')}
       form={form}

@@ -71,6 +71,7 @@ function DecisionDialog({ node, onDecided, onClose }: DialogProps) {
   const kind = form.watch('kind');
   return (
     <FormDialog
+      recordId={recordId}
       open
       title={`${t('decide')} ${node.nodeCode}`}
       submitText={t('decide')}

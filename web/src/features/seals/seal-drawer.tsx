@@ -53,6 +53,7 @@ function SealForm({ seal, onClose }: SealFormProps) {
   const update = useAction(sealsRoutes.update, { done: t('saved'), onRefused: () => true });
   return (
     <FormDrawer
+      recordId={seal?.id}
       open
       title={t(seal ? 'edit' : 'add')}
       form={form}

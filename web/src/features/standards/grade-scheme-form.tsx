@@ -55,6 +55,7 @@ export function GradeSchemeForm({ scheme, copy, mayEdit, onClose }: SchemeFormPr
   const update = useAction(gradingRoutes.updateGradeScheme, { done: t('saved'), onRefused: () => true });
   return (
     <FormDrawer
+      recordId={scheme?.id}
       open
       width="medium"
       title={readOnly ? t('viewScheme') : isNew ? t('newScheme') : t('editScheme')}

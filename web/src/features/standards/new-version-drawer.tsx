@@ -40,6 +40,7 @@ export function NewVersionDrawer({ standard, onClose, onCreated }: NewVersionDra
   });
   return (
     <FormDrawer
+      recordId={standard.id}
       open
       title={t('newVersionTitle', { name: standard.fullName })}
       submitText={t('newVersion')}

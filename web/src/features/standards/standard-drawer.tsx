@@ -38,6 +38,7 @@ export function StandardDrawer({ standard, onClose }: StandardDrawerProps) {
   const update = useAction(standardsRoutes.update, { done: t('saved'), onRefused: () => true });
   return (
     <FormDrawer
+      recordId={standard?.id}
       open
       title={standard ? t('editStandard') : t('newStandard')}
       form={form}

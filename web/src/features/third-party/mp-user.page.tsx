@@ -133,6 +133,7 @@ function RemarkDrawer({ user, onClose }: { readonly user: MpUser; readonly onClo
   const save = useAction(officialAccountsRoutes.remark, { done: t('remarkSaved'), onRefused: () => true });
   return (
     <FormDrawer
+      recordId={user.openId}
       open
       title={t('editRemark')}
       form={form}

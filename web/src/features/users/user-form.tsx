@@ -68,6 +68,7 @@ export function UserForm({ id, organizeId, readOnly = false, onClose, onCreated 
   };
   return (
     <FormDrawer<UserEdit>
+      recordId={id}
       open={id === null || record !== undefined}
       width="medium"
       layout="columns"

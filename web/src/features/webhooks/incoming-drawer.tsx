@@ -54,6 +54,7 @@ export function IncomingDrawer({ row, onMade, onClose }: IncomingDrawerProps) {
   };
   return (
     <FormDrawer
+      recordId={row?.id}
       open
       width="medium"
       title={t(row ? 'editIncoming' : 'addIncoming')}

@@ -25,6 +25,7 @@ export function SenderSecretDialog({ row, onClose }: SenderSecretDialogProps) {
   });
   return (
     <FormDialog
+      recordId={row.id}
       open
       title={t('takeSecret')}
       form={form}

@@ -33,6 +33,7 @@ export function WebhookDrawer({ row, onMade, onClose }: WebhookDrawerProps) {
   const update = useAction(webhooksRoutes.update, { done: t('saved'), onRefused: () => true });
   return (
     <FormDrawer
+      recordId={row?.id}
       open
       title={t(row ? 'edit' : 'add')}
       form={form}

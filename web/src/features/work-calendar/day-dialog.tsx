@@ -32,6 +32,7 @@ export function DayDialog({ day, calendar, onClose }: DayDialogProps) {
   const save = useAction(workCalendarRoutes.setDay, { done: t('daySaved'), onRefused: () => true });
   return (
     <FormDialog
+      recordId={day}
       open
       title={`${day} ${weekday(day)}`}
       submitText={t('saveDay')}

@@ -27,6 +27,7 @@ export function PublishDialog({ route, id, rev, title, help, onClose }: PublishD
   const publish = useAction(route, { done: t('publishedDone'), onRefused: () => true });
   return (
     <FormDialog
+      recordId={id}
       open
       title={title}
       form={form}

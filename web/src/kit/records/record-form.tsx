@@ -80,6 +80,7 @@ export function RecordForm({
       {...(fieldsWhere(model, ({ kind }) => kind === 'rows').length > 0 ? { width: 'large' } : {})}
       title={t(id === null ? 'create' : 'edit', { name })}
       form={form}
+      recordId={id}
       readOnly={readOnly}
       {...(record && id && historyPages(model.name).length > 0
         ? {
