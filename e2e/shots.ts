@@ -103,8 +103,9 @@ async function openScoreSheet(page: Page): Promise<void> {
   await page.locator('.score-focus').waitFor();
 }
 
-const enterAsAdministrator = (page: Page) =>
-  enter(page, { url: product.url, account: 'admin', language: 'en' });
+function enterAsAdministrator(page: Page): Promise<void> {
+  return enter(page, { url: product.url, account: 'admin', language: 'en' });
+}
 
 async function openDesigner(page: Page, path: string, what: string): Promise<void> {
   await enterAsAdministrator(page);
