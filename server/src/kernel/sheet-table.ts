@@ -48,8 +48,11 @@ export async function readTable<T extends Texts>(
     readonly required: readonly (keyof T & string)[];
     readonly language: Language;
     readonly maxRows: number;
-    /** Takes each row as it is read, so that a long table is never kept whole; `rows` stays empty then. */
-    readonly onRow?: (row: TableRow<keyof T & string>) => void;
+    /**
+     * Takes each row as it is read, so that a long table is never kept whole; `rows` stays empty then. The next row is
+     * read when it is done with this one.
+     */
+    readonly onRow?: (row: TableRow<keyof T & string>) => void | Promise<void>;
   },
 ): Promise<Table<keyof T & string>> {
   type Key = keyof T & string;
@@ -63,7 +66,8 @@ export async function readTable<T extends Texts>(
   let columns: Map<Key, number> | undefined;
   const rows: TableRow<Key>[] = [];
   const others: string[] = [];
-  const take = options.onRow ?? ((row: TableRow<Key>) => rows.push(row));
+  const keep = (row: TableRow<Key>) => void rows.push(row);
+  const take = options.onRow ?? keep;
   for await (const { rowNumber, values } of readSheet(bytes, {
     sheet,
     limits: { maxRows: options.maxRows + 1 },
@@ -76,7 +80,7 @@ export async function readTable<T extends Texts>(
       );
       continue;
     }
-    take(rowOf({ language, sheet, rowNumber, values, columns, titles, words, problems }));
+    await take(rowOf({ language, sheet, rowNumber, values, columns, titles, words, problems }));
   }
   const found = columns ?? new Map<Key, number>();
   for (const key of options.required) {

@@ -33,7 +33,7 @@ import {
   takeBatch,
   updateImport,
 } from './user-imports.repository.ts';
-import { exceptionStream, linkStream, readUserSheet, WORDS } from './user-sheet.ts';
+import { countUserRows, eachUserRow, exceptionStream, linkStream, WORDS } from './user-sheet.ts';
 
 const JOB = 'user-import';
 const BATCH = 500;
@@ -136,10 +136,10 @@ export async function runImport(kernel: Kernel, id: string): Promise<void> {
   const ctx: Ctx = { ...ctxOf(kernel, compiled.caller, `import ${id}`), language };
   try {
     const bytes = await readBytes(kernel.files.open(job.file_id), DEFAULT_READ_LIMITS.maxBytes);
-    const rows = await readUserSheet(bytes, language);
-    await updateImport(kernel.db, id, { state: 'running', total: rows.length });
-    const isWhole = await importBatches(ctx, id, { rows, from: job.handled });
-    await finish(ctx, id, { origin: job.origin, state: isWhole ? 'done' : 'cancelled' });
+    const total = await countUserRows(bytes, language);
+    await updateImport(kernel.db, id, { state: 'running', total });
+    const outcome = await importBatches(ctx, id, { bytes, total, from: job.handled });
+    await finish(ctx, id, { origin: job.origin, state: outcome });
   } catch (error) {
     // Another worker goes on with the import, as after this one was held to be dead.
     if (error instanceof Overtaken) return;
@@ -153,23 +153,23 @@ export async function runImport(kernel: Kernel, id: string): Promise<void> {
 }
 
 class Overtaken extends Error {}
+class Cancelled extends Error {}
 
 /**
- * Stores batch after batch; false when the person has cancelled. Each is checked against the rights of its moment: what
- * somebody takes from the importer, or separates, while the import runs holds from the next batch on.
+ * Stores batch after batch until the person cancels. Each is checked against the rights of its moment: what somebody
+ * takes from the importer, or separates, while the import runs holds from the next batch on.
  */
 async function importBatches(
   first: Ctx,
   id: string,
-  { rows, from }: { readonly rows: readonly ImportRow[]; readonly from: number },
-): Promise<boolean> {
+  { bytes, total, from }: { readonly bytes: Uint8Array; readonly total: number; readonly from: number },
+): Promise<'done' | 'cancelled'> {
   let ctx = first;
   let stamp = await permissionStamp(ctx.db);
   let world = await loadImportWorld(ctx);
-  for (let start = from; start < rows.length; start += BATCH) {
+  const store = async (batch: readonly ImportRow[], start: number) => {
     const job = await importState(ctx.db, id);
-    if (job.is_cancelled) return false;
-    const batch = rows.slice(start, start + BATCH);
+    if (job.is_cancelled) throw new Cancelled();
     await change(ctx, async (step) => {
       if (!(await takeBatch(step.db, id, { from: start, rows: batch.length }))) throw new Overtaken();
       await lockRights(step.db);
@@ -191,8 +191,22 @@ async function importBatches(
       ]);
       await countBatch(step.db, id, { succeeded: people.length, failed: failed.length });
     });
+  };
+  let read = 0;
+  let batch: ImportRow[] = [];
+  try {
+    await eachUserRow(bytes, first.language, async (row) => {
+      read += 1;
+      if (read > from) batch.push(row);
+      if (batch.length < BATCH && (read < total || batch.length === 0)) return;
+      await store(batch, read - batch.length);
+      batch = [];
+    });
+  } catch (error) {
+    if (error instanceof Cancelled) return 'cancelled';
+    throw error;
   }
-  return true;
+  return 'done';
 }
 
 /** The importer with the rights of this moment; refuses when importing is no longer among them. */

@@ -12,7 +12,7 @@ import {
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { readTable } from '../../kernel/sheet-table.ts';
+import { readTable, type TableRow } from '../../kernel/sheet-table.ts';
 import { type CellInput, SpreadsheetError, streamSheet, writeWorkbook } from '../../kernel/spreadsheet.ts';
 import { pick, type Texts } from '../../kernel/texts.ts';
 
@@ -104,6 +104,41 @@ export const MAX_ROWS = 100_000;
 /** The rows of a workbook as texts. */
 export async function readUserSheet(bytes: Uint8Array, language: Language): Promise<ImportRow[]> {
   const rows: ImportRow[] = [];
+  await eachUserRow(bytes, language, (row) => void rows.push(row));
+  return rows;
+}
+
+/** How many rows a workbook has that can be read; anything else is refused. */
+export async function countUserRows(bytes: Uint8Array, language: Language): Promise<number> {
+  let count = 0;
+  const note = () => {
+    count += 1;
+  };
+  await readUserTable(bytes, language, note);
+  return count;
+}
+
+/** Hands over the rows of a workbook as texts, the next one when the one before is done with: none of them is kept. */
+export const eachUserRow = (
+  bytes: Uint8Array,
+  language: Language,
+  take: (row: ImportRow) => void | Promise<void>,
+): Promise<void> =>
+  readUserTable(bytes, language, (row) =>
+    take({
+      ...textCells((field) => row.text(field)),
+      rowNumber: row.rowNumber,
+      errorsInfo: '',
+      errorFields: [],
+    }),
+  );
+
+async function readUserTable(
+  bytes: Uint8Array,
+  language: Language,
+  take: (row: TableRow<UserField>) => void | Promise<void>,
+): Promise<void> {
+  let isEmpty = true;
   const table = await readTable(bytes, {
     sheet: [...WORDS.sheet, ...WORDS.exceptions],
     headers: HEADERS,
@@ -111,21 +146,17 @@ export async function readUserSheet(bytes: Uint8Array, language: Language): Prom
     required: REQUIRED,
     language,
     maxRows: MAX_ROWS,
-    onRow: (row) =>
-      rows.push({
-        ...textCells((field) => row.text(field)),
-        rowNumber: row.rowNumber,
-        errorsInfo: '',
-        errorFields: [],
-      }),
+    onRow: (row) => {
+      isEmpty = false;
+      return take(row);
+    },
   }).catch((error: unknown) => {
     if (error instanceof SpreadsheetError) refuse('userImport.unreadable');
     throw error;
   });
   const missing = table.problems.map((problem) => problem.column);
   if (missing.length > 0) refuse('userImport.noColumn', { names: missing });
-  if (rows.length === 0) refuse('userImport.empty');
-  return rows;
+  if (isEmpty) refuse('userImport.empty');
 }
 
 /** One text per field. */
