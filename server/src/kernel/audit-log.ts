@@ -294,7 +294,7 @@ async function storeAll(
 ): Promise<void> {
   const at = ctx.clock.now();
   const rows = entries.map((entry) => ({ chain: entry.chainId ?? null, row: rowOf(ctx, entry, at) }));
-  const plain = rows.flatMap(({ chain, row }) => (chain === null ? row : []));
+  const plain = rows.flatMap(({ chain, row: { content: _content, ...row } }) => (chain === null ? row : []));
   const inserts: RawBuilder<unknown>[] = [];
   if (events.length > 0) inserts.push(insertEvents(ctx, events, at));
   if (plain.length > 0) inserts.push(insertUnchained(plain));
@@ -328,7 +328,7 @@ const insertEvents = (ctx: Ctx, events: readonly Emitted[], at: Date): RawBuilde
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (event text, payload jsonb, lane text)`;
 };
 
-const insertUnchained = (rows: readonly ReturnType<typeof rowOf>[]): RawBuilder<unknown> =>
+const insertUnchained = (rows: readonly Omit<ReturnType<typeof rowOf>, 'content'>[]): RawBuilder<unknown> =>
   sql`INSERT INTO activities (id, actor_id, actor_role, action, target_type, target_id, before, after, reason, ip, at,
       mac)
     SELECT id, actor_id, actor_role, action, target_type, target_id, nullif(before, 'null'), nullif(after, 'null'),
