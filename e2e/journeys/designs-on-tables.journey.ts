@@ -19,8 +19,11 @@ const column = (field: string, dataType: string, fieldName: string, more: object
   ...more,
 });
 
-/** A table as people make it in data modelling, with three rows that came in by another way. */
-async function tableWithRows(url: string): Promise<void> {
+/**
+ * A table as people make it in data modelling, with three rows that came in by another way; answers how one of them is
+ * changed that way too.
+ */
+async function tableWithRows(url: string): Promise<() => Promise<void>> {
   const admin = await callAs(url, 'admin');
   await admin.send('POST', '/api/system/DataModel/0/Table', {
     tableInfo: { table: '', newTable: 'pump_house', tableName: '泵房', organizeColumn: '', ownerColumn: '' },
@@ -50,24 +53,35 @@ async function tableWithRows(url: string): Promise<void> {
     },
   });
   await admin.send('POST', `/api/visualdev/Base/${id}/Actions/Release`, { pc: 0, app: 0 });
+  const records = `/api/visualdev/OnlineDev/${id}`;
   for (const [name, pumps] of [
     ['一号泵房', 2],
     ['二号泵房', 4],
     ['三号泵房', 6],
   ])
-    await admin.send('POST', `/api/visualdev/OnlineDev/${id}`, {
+    await admin.send('POST', records, {
       data: JSON.stringify({ name, pumps }),
     });
+  return async () => {
+    const other = await callAs(url, 'admin');
+    const { list } = await other.send<{ list: { id: string; name: string }[] }>('POST', `${records}/List`, {
+      currentPage: 1,
+      pageSize: 20,
+    });
+    const id = list.find(({ name }) => name === '二号泵房')?.id;
+    await other.send('PUT', `${records}/${id}`, { data: JSON.stringify({ name: '二号泵房（新）' }) });
+  };
 }
 
 describe('designs on existing tables', () => {
   let product: Product;
   let desk: Desk;
   let page: Page;
+  let changeElsewhere: () => Promise<void>;
 
   before(async () => {
     product = await startProduct();
-    await tableWithRows(product.url);
+    changeElsewhere = await tableWithRows(product.url);
     desk = await openDesk();
     page = desk.page;
     await signIn(page, product.url, 'admin');
@@ -129,8 +143,13 @@ describe('designs on existing tables', () => {
     const row = (name: string) => page.getByRole('row', { name });
     await (await actionOf(row('二号泵房'), '编辑')).click();
     await drawer().getByLabel('水泵台数').fill('5');
+    await changeElsewhere();
     await save();
+    const merging = page.getByRole('dialog', { name: '合并修改' });
+    await merging.getByText('该数据已在数据表中被改动。').waitFor();
+    await merging.getByRole('button', { name: '按所选保存' }).click();
     await drawer().waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /二号泵房（新）/ }).waitFor();
     await page.getByRole('row', { name: /二号泵房.*5/ }).waitFor();
     await (await actionOf(row('一号泵房'), '删除')).click();
     await page.getByText('将直接从数据表中删除，不能恢复。').waitFor();

@@ -159,6 +159,11 @@ export const kitMessages = defineMessages('kit', {
   mergeTitle: ['合并修改', 'Merge changes'],
   mergeChangedBy: ['{name}于 {at} 修改了该数据。', '{name} changed this record at {at}.'],
   mergeChangedBySystem: ['系统于 {at} 修改了该数据。', 'The system changed this record at {at}.'],
+  mergeChangedOutside: [
+    '该数据已在数据表中被改动。',
+    'This record was changed in its table meanwhile.',
+    { zhtw: '該資料已在資料表中被改動。' },
+  ],
   mergeText: [
     '下面是双方的改动：请为每一项选择保留哪一个，然后保存。',
     'Both sets of changes are shown below: choose which to keep for each field, then save.',

@@ -69,7 +69,11 @@ export function MergeDialog({ versions, onMerged, onCancel, children, version }:
 }
 
 /** Who changed the record meanwhile, and when. */
-function changedBy(t: Translate<'mergeChangedBy' | 'mergeChangedBySystem'>, change: LastChange): string {
+function changedBy(
+  t: Translate<'mergeChangedBy' | 'mergeChangedBySystem' | 'mergeChangedOutside'>,
+  change: LastChange,
+): string {
+  if (change.at === null) return t('mergeChangedOutside');
   const at = moment(change.at);
   if (change.by === null) return t('mergeChangedBySystem', { at });
   return t('mergeChangedBy', { name: change.by, at });

@@ -1,9 +1,9 @@
 import type { ApiError } from './api-error.ts';
 
-/** Refusals of a save on a version that is no longer the record's: of the platform and of the audit side. */
-const STALE: ReadonlySet<string> = new Set(['record.stale', 'AU0007']);
+/** Refusals of a save on a version that is no longer the record's: of the platform, of tables of others, of the audit side. */
+const STALE: ReadonlySet<string> = new Set(['record.stale', 'record.changedOutside', 'AU0007']);
 
-/** Who changed a record meanwhile, null for the system, and when. */
+/** Who changed a record meanwhile, null for the system, and when; null: nobody knows. */
 export type LastChange = { readonly by: string | null; readonly at: number | null };
 
 /** What a refused save says about the change that came before it; null for any other refusal. */

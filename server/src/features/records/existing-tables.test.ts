@@ -388,6 +388,64 @@ describe('a table whose key people give', () => {
   });
 });
 
+describe('a table that other designs relate to', () => {
+  test('its rows are offered, named and followed by the relation', async () => {
+    await run('CREATE TABLE app.sites (id int PRIMARY KEY, name text)');
+    await run("INSERT INTO app.sites VALUES (1, '东厂'), (2, '西厂')");
+    const sites = await publishDesign(admin, {
+      code: 'sites',
+      body: onTable('sites', [
+        { ...text('no', { column: 'id' }), kind: 'numInput' },
+        text('name', { searchable: true }),
+      ]),
+    });
+    const visits = await publishDesign(admin, {
+      code: 'visits',
+      body: {
+        ...onTable('', [
+          text('note'),
+          { ...text('site'), kind: 'relationForm', props: { modelId: sites, relationField: 'name' } },
+        ]),
+        source: {},
+      },
+    });
+    const offered = await admin.call(reads.relation, {
+      params: { modelId: visits, field: 'site' },
+      query: { currentPage: 1, pageSize: 20, keyword: '西' },
+    });
+    assert.deepEqual(
+      offered.list.map((one) => one.text),
+      ['西厂'],
+    );
+    const { add, list } = doorsOf(visits);
+    const [west] = offered.list;
+    assert.equal((await add(admin, { note: '一', site: west?.id ?? '' })).status, 200);
+    assert.equal((await add(admin, { note: '二', site: '2' })).errorCode, 'record.invalid');
+    assert.equal((await list(admin)).data.list[0]?.site, '西厂');
+    const strangers = await publishDesign(admin, {
+      code: 'strangers',
+      body: onTable('sites', [{ ...text('no', { column: 'id' }), kind: 'numInput' }, text('name')]),
+    });
+    assert.equal((await doorsOf(strangers).list(admin)).data.list.length, 2);
+  });
+
+  test('whoever is restricted by persons or organisations that no column names sees nothing', async () => {
+    await run('CREATE TABLE app.notes (id int PRIMARY KEY DEFAULT 1, title text)');
+    await run("INSERT INTO app.notes (title) VALUES ('一')");
+    const modelId = await publishDesign(admin, {
+      code: 'notes',
+      holders: ['zhoumin'],
+      body: onTable('notes', [text('title')]),
+    });
+    const person = await product.as('zhoumin');
+    const { list } = doorsOf(modelId);
+    assert.equal((await list(person)).data.list.length, 1);
+    const me = demoId('user', 'zhoumin');
+    await reachOnly(product, { account: 'zhoumin', design: modelId, field: 'creatorUserId', value: me });
+    assert.equal((await list(person)).data.list.length, 0);
+  });
+});
+
 describe('designing on a table', () => {
   const faultsOf = async (body: z.input<typeof DesignBody>, webType: 2 | 3 = 2) => {
     const { id } = await admin.call(designsRoutes.start, {

@@ -1,3 +1,4 @@
+import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
 import {
   DesignBase,
@@ -15,7 +16,7 @@ import { useKitForm } from '../../kit/form.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { startWorkbooks } from '../../lib/start-workbooks.ts';
 import { designsMessages } from './designs.messages.ts';
-import { useSeesTables } from './existing-table.tsx';
+import { TableNote, useSeesTables } from './existing-table.tsx';
 import { TableColumns } from './table-columns.tsx';
 import { WorkbookColumns } from './workbook-columns.tsx';
 import './designs.css';
@@ -112,6 +113,7 @@ export function DesignBaseDrawer({ id, onClose }: BaseDrawerProps) {
       base={info.data}
       rev={info.data.rev}
       isPublished={query.data.table !== ''}
+      source={query.data.body.source}
       onClose={onClose}
     />
   ) : null;
@@ -121,9 +123,10 @@ type BaseFormProps = BaseDrawerProps & {
   readonly base: DesignBase;
   readonly rev: number;
   readonly isPublished: boolean;
+  readonly source: DesignBody['source'];
 };
 
-function BaseForm({ id, base, rev, isPublished, onClose }: BaseFormProps) {
+function BaseForm({ id, base, rev, isPublished, source, onClose }: BaseFormProps) {
   const t = useMessages(designsMessages);
   const values = useMemo(() => DesignBase.parse(base), [base]);
   const form = useKitForm({ schema: DesignBase, values });
@@ -138,6 +141,7 @@ function BaseForm({ id, base, rev, isPublished, onClose }: BaseFormProps) {
       onClose={onClose}
     >
       <BaseFields type={base.type} isPublished={isPublished} />
+      <TableNote source={source} />
     </FormDrawer>
   );
 }

@@ -34,6 +34,21 @@ export function TableLimits() {
   );
 }
 
+type SourceProps = { readonly source: DesignBody['source'] };
+
+/** Where the records of a design on an existing table lie, and what such a table cannot do. */
+export function TableNote({ source }: SourceProps) {
+  const t = useMessages(existingTableMessages);
+  const known = sourceTable({ source });
+  if (!known) return null;
+  return (
+    <section aria-label={t('table')}>
+      <p className="measure">{t('tableNamed', { table: known.table })}</p>
+      <TableLimits />
+    </section>
+  );
+}
+
 function useColumns(table: string) {
   const seesTables = useSeesTables();
   const { data, isError } = useRoute(
@@ -51,8 +66,7 @@ const optionOf = ({ field, fieldName }: Column) => ({
   label: fieldName ? `${fieldName} (${field})` : field,
 });
 
-type TableSettingsProps = {
-  readonly source: DesignBody['source'];
+type TableSettingsProps = SourceProps & {
   readonly onChange: (source: DesignBody['source']) => void;
 };
 
