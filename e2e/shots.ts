@@ -23,11 +23,16 @@ const SCREENS = [
   { name: 'reports', account: 'chenyl', path: '/auditReportList' },
 ] as const;
 
-/** Pictures of the guide, as an administrator who reads English sees them: the list, and what is opened from it. */
+/** Pictures of the guide, as an administrator who reads English sees them: the list, what is opened from it and what that shows at last. */
 const GUIDE = [
-  { name: 'interface', path: '/systemData/dataInterface', opens: 'Incidents by unit, last year' },
-  { name: 'portal', path: '/onlineDev/visualPortal', opens: 'Incidents' },
-  { name: 'print', path: '/system/printDev', opens: 'Permit for dangerous work' },
+  {
+    name: 'interface',
+    path: '/systemData/dataInterface',
+    opens: 'Incidents by unit, last year',
+    shows: '.cm-line',
+  },
+  { name: 'portal', path: '/onlineDev/visualPortal', opens: 'Incidents', shows: '.chart-canvas > *' },
+  { name: 'print', path: '/system/printDev', opens: 'Permit for dangerous work', shows: 'text=Add a block' },
 ] as const;
 const GUIDE_REPORT = 'Hazards by month';
 const LIGHT = { width: 1440, dark: false } as const;
@@ -52,9 +57,9 @@ try {
         });
       }
   await take({ folder: PICTURES, name: 'score', look: { ...LIGHT, language: 'zh' } }, openScoreSheet);
-  for (const { name, path, opens } of GUIDE)
+  for (const { name, ...screen } of GUIDE)
     await take({ folder: PICTURES, name: `guide-${name}`, look: { ...LIGHT, language: 'en' } }, (page) =>
-      openDesigner(page, path, opens),
+      openDesigner(page, screen),
     );
   await take({ folder: PICTURES, name: 'guide-report', look: { ...LIGHT, language: 'en' } }, openReport);
 } finally {
@@ -76,6 +81,8 @@ async function take({ folder, name, look }: Shot, open: (page: Page) => Promise<
       desk.page.setDefaultTimeout(PATIENCE_MS);
       await open(desk.page);
       await drawn(desk.page);
+      // Nothing is lit up because it lies where something was pressed before.
+      await desk.page.mouse.move(0, 0);
       await desk.page.screenshot({ path: join(folder, `${name}.png`) });
       return;
     } catch (error) {
@@ -107,12 +114,16 @@ function enterAsAdministrator(page: Page): Promise<void> {
   return enter(page, { url: product.url, account: 'admin', language: 'en' });
 }
 
-async function openDesigner(page: Page, path: string, what: string): Promise<void> {
+async function openDesigner(
+  page: Page,
+  { path, opens, shows }: Pick<(typeof GUIDE)[number], 'path' | 'opens' | 'shows'>,
+): Promise<void> {
   await enterAsAdministrator(page);
   await page.goto(product.url + path);
-  await page.locator('.page-scroll').getByText(what, { exact: true }).first().click();
+  await page.locator('.page-scroll').getByText(opens, { exact: true }).first().click();
   await page.waitForURL((address) => address.search !== '');
   await page.getByRole('button', { name: 'Publish' }).waitFor();
+  await page.locator(shows).first().waitFor();
 }
 
 async function openReport(page: Page): Promise<void> {
@@ -121,4 +132,5 @@ async function openReport(page: Page): Promise<void> {
   await page.getByText('Audit results', { exact: true }).click();
   await page.getByText(GUIDE_REPORT, { exact: true }).click();
   await page.getByRole('heading', { name: GUIDE_REPORT, level: 1 }).waitFor();
+  await page.locator('.chart-canvas > *').first().waitFor();
 }
