@@ -6,7 +6,7 @@ import { choice, words } from './properties.ts';
 export const button = defineLayoutKind({
   title: ['按钮', '按鈕', 'Button'],
   properties: z.object({
-    buttonText: words(['文字', '文字', 'Words'], { zh: '按钮', en: 'Button' }),
+    buttonText: words(['文字', '文字', 'Words'], { zh: '按钮', zhtw: '按鈕', en: 'Button' }),
     type: choice(
       ['样式', '樣式', 'Look'],
       {

@@ -7,7 +7,7 @@ export const card = defineLayoutKind({
   title: ['卡片容器', '卡片容器', 'Card'],
   holds: 'fields',
   properties: z.object({
-    header: words(['标题', '標題', 'Title'], { zh: '卡片标题', en: 'Card' }),
+    header: words(['标题', '標題', 'Title'], { zh: '卡片标题', zhtw: '卡片標題', en: 'Card' }),
     shadow: choice(
       ['阴影', '陰影', 'Shadow'],
       {

@@ -7,7 +7,7 @@ import { words } from './properties.ts';
 export const groupTitle = defineLayoutKind({
   title: ['分组标题', '分組標題', 'Group title'],
   properties: z.object({
-    content: words(['标题', '標題', 'Title'], { zh: '分组标题', en: 'Group' }),
+    content: words(['标题', '標題', 'Title'], { zh: '分组标题', zhtw: '分組標題', en: 'Group' }),
     contentPosition,
   }),
 });

@@ -17,7 +17,11 @@ const TextStyle = z.object({
 export const staticText = defineLayoutKind({
   title: ['文本', '文字', 'Text to read'],
   properties: z.object({
-    content: longWords(['内容', '內容', 'Words'], { zh: '这是一段文字', en: 'Some words' }),
+    content: longWords(['内容', '內容', 'Words'], {
+      zh: '这是一段文字',
+      zhtw: '這是一段文字',
+      en: 'Some words',
+    }),
     textStyle: property(['文字样式', '文字樣式', 'Style'], { as: 'textStyle' }, TextStyle.prefault({})),
   }),
 });

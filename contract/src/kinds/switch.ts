@@ -4,8 +4,8 @@ import { colour, words } from './properties.ts';
 import { flagOfCell, flagValue } from './stored-values.ts';
 
 const properties = z.object({
-  activeTxt: words(['打开时文字', '打開時文字', 'Text when on'], { zh: '开', en: 'On' }),
-  inactiveTxt: words(['关闭时文字', '關閉時文字', 'Text when off'], { zh: '关', en: 'Off' }),
+  activeTxt: words(['打开时文字', '打開時文字', 'Text when on'], { zh: '开', zhtw: '開', en: 'On' }),
+  inactiveTxt: words(['关闭时文字', '關閉時文字', 'Text when off'], { zh: '关', zhtw: '關', en: 'Off' }),
   activeColor: colour(['打开时颜色', '打開時顏色', 'Colour when on']),
   inactiveColor: colour(['关闭时颜色', '關閉時顏色', 'Colour when off']),
 });

@@ -8,7 +8,11 @@ import { flag, property, words } from './properties.ts';
 export const MAX_CHILD_ROWS = 2000;
 
 const properties = z.object({
-  actionText: words(['添加按钮', '新增按鈕', 'Words of the button'], { zh: '添加一行', en: 'Add row' }),
+  actionText: words(['添加按钮', '新增按鈕', 'Words of the button'], {
+    zh: '添加一行',
+    zhtw: '新增一列',
+    en: 'Add row',
+  }),
   showTitle: flag(['显示标题', '顯示標題', 'Show the title'], true),
   showSummary: flag(['合计行', '合計列', 'Sums']),
   summaryField: property(

@@ -31,7 +31,7 @@ const properties = z.object({
       )
       .default([]),
   ),
-  buttonText: words(['按钮文字', '按鈕文字', 'Button'], { zh: '点击上传', en: 'Upload' }),
+  buttonText: words(['按钮文字', '按鈕文字', 'Button'], { zh: '点击上传', zhtw: '點選上傳', en: 'Upload' }),
 });
 
 /** The most bytes that one file of a field may have. */

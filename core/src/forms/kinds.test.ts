@@ -11,10 +11,12 @@ import {
 } from '@auditplus/contract/kinds/form-kinds.ts';
 import { isCellIssue } from '@auditplus/contract/kinds/kind.ts';
 import { FIELD_KIND_IDS } from '@auditplus/contract/kinds/kind-ids.ts';
+import { Option } from '@auditplus/contract/kinds/option-source.ts';
 import { propertyMeta } from '@auditplus/contract/kinds/properties.ts';
 import { decimalOf } from '@auditplus/contract/kinds/stored-values.ts';
 import { valueIssueText } from '@auditplus/contract/kinds/value-issues.ts';
 import fc from 'fast-check';
+import { z } from 'zod';
 
 const WORDS = fc.string({
   unit: fc.constantFrom('a', 'B', '9', '阀', '门', '.', '-'),
@@ -153,6 +155,22 @@ test('designs made elsewhere are read: plain texts, numbers for words, names of 
   assert.deepEqual(read('select', { options: [{ id: 1, fullName: '甲' }] }).options, [
     { id: '1', fullName: '甲' },
   ]);
+});
+
+test('what a new field says before anybody writes it is said in three languages', () => {
+  const Words = z.object({ zh: z.string().min(1) }).loose();
+  const untold: string[] = [];
+  const look = (value: unknown, place: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const words = Words.safeParse(value);
+    if (words.success && !(words.data.zhtw && words.data.en)) untold.push(`${place}: ${words.data.zh}`);
+    const option = Option.safeParse(value);
+    if (option.success && !(option.data.zhtw && option.data.en))
+      untold.push(`${place}: ${option.data.fullName}`);
+    for (const [name, part] of Object.entries(value)) look(part, `${place}.${name}`);
+  };
+  for (const id of FIELD_KIND_IDS) look(anyKind(id).properties.safeParse({}).data, id);
+  assert.deepEqual(untold, []);
 });
 
 test('a number is written with the decimals of its field, wherever it is read', () => {

@@ -1,7 +1,7 @@
 import type { DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
-import { LAYOUT_KINDS } from '@auditplus/contract/kinds/form-kinds.ts';
+import { anyKind, LAYOUT_KINDS } from '@auditplus/contract/kinds/form-kinds.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { LocalText } from '@auditplus/contract/kinds/local-text.ts';
@@ -135,8 +135,11 @@ function TextProperty({ text, value, name, onChange }: Shared) {
   );
 }
 
-function WordsProperty({ text, value, name, onChange, isLong }: Shared & { readonly isLong: boolean }) {
+type WordsPropertyProps = Shared & { readonly isLong: boolean };
+
+function WordsProperty({ field, text, value, name, onChange, isLong }: WordsPropertyProps) {
   const read = LocalText.safeParse(value);
+  const usual = LocalText.safeParse(anyKind(field.kind).properties.safeParse({}).data?.[name]).data;
   return (
     <PropertyField label={text}>
       {(id) => (
@@ -144,6 +147,7 @@ function WordsProperty({ text, value, name, onChange, isLong }: Shared & { reado
           id={id}
           label={text}
           isLong={isLong}
+          usual={usual}
           value={read.success ? read.data : { zh: '' }}
           onChange={(next) => onChange(next, name)}
         />

@@ -52,7 +52,7 @@ export const recordsMessages = defineMessages('designed-records', {
   editManySave: ['修改 {count} 条', 'Change {count} records', { one: 'Change 1 record' }],
   editedMany: ['已修改 {count} 条', '{count} changed'],
   notEditedMany: ['{count} 条未能修改', '{count} could not be changed'],
-  query: ['高级查询', 'Advanced search'],
+  query: ['高级查询', 'Advanced search', { zhtw: '進階查詢' }],
   queryApply: words.query,
   queryCount: ['{count} 个条件', '{count} conditions', { one: '1 condition' }],
   queryLogic: ['条件之间', 'Match'],
