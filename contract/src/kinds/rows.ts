@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { type ChoiceField, choiceKind } from './choice.ts';
 import { type DayField, dayKind } from './day.ts';
 import { type DecimalField, decimalKind } from './decimal.ts';
-import { defineKind, type FieldBase, type FieldKind, isCellIssue } from './kind.ts';
+import { type CellWords, defineKind, type FieldBase, type FieldKind, isCellIssue } from './kind.ts';
 import { type MultilineField, multilineKind } from './multiline.ts';
 import { type TextField, textKind } from './text.ts';
+import { type UserField, userKind } from './user.ts';
 
 /** What a column of a child table may be. */
-export type RowsColumn = TextField | MultilineField | DecimalField | DayField | ChoiceField;
+export type RowsColumn = TextField | MultilineField | DecimalField | DayField | ChoiceField | UserField;
 
 /** A row by its columns. */
 export type ChildRow = Readonly<Record<string, string | number | null>>;
@@ -33,6 +34,7 @@ const COLUMN_KINDS = {
   decimal: decimalKind,
   day: dayKind,
   choice: choiceKind,
+  user: userKind,
 };
 
 /** The functions of a column's kind. */
@@ -51,6 +53,12 @@ const unescaped = (text: string): string =>
 const partsOf = (line: string): string[] =>
   [...line.matchAll(/(?:^|\|)((?:\\.|[^\\|])*)/g)].map(([, part = '']) => unescaped(part).trim());
 
+/** People are kept by their ids and written by their names. */
+const cellOf = (value: string | number | null, column: RowsColumn, words: CellWords): string =>
+  column.kind === 'user'
+    ? (words.names?.get(String(value)) ?? String(value))
+    : columnKindOf(column).toCell(value, column, words);
+
 export const rowsKind = defineKind<RowsField, readonly ChildRow[]>({
   schema: ({ columns, required, max }) => {
     const values = Object.entries(columns).map(
@@ -66,9 +74,7 @@ export const rowsKind = defineKind<RowsField, readonly ChildRow[]>({
       .map((row) =>
         Object.entries(columns)
           .map(([name, column]) =>
-            escaped(
-              columnKindOf(column).toCell(row[name] ?? columnKindOf(column).blank(column), column, words),
-            ),
+            escaped(cellOf(row[name] ?? columnKindOf(column).blank(column), column, words)),
           )
           .join(' | '),
       )

@@ -21,6 +21,14 @@ export type EditColumn = ColumnRules & {
   readonly width?: number;
   readonly readOnly?: boolean;
   readonly placeholder?: string;
+  /** A control of its own, for values that are not typed, and how they are read. */
+  readonly control?: (cell: {
+    readonly label: string;
+    readonly value: CellValue;
+    readonly hasFault: boolean;
+    readonly onChange: (value: CellValue) => void;
+  }) => ReactNode;
+  readonly shown?: (value: CellValue) => ReactNode;
 };
 
 type EditTableRowProps = {
@@ -121,7 +129,20 @@ function Cell({ column, index, value, fault, readOnly, onChange, onLeave }: Cell
       data-invalid={problem !== ''}
     >
       {readOnly ? (
-        <span>{labelOf(column, value)}</span>
+        <span>{column.shown ? column.shown(value) : labelOf(column, value)}</span>
+      ) : column.control ? (
+        <div className="edit-table-control">
+          {column.control({
+            label: shared['aria-label'],
+            value,
+            hasFault: problem !== '',
+            onChange: (next) => {
+              onChange(index, key, next);
+              // What is chosen is there at once.
+              onLeave(index, key);
+            },
+          })}
+        </div>
       ) : kind === 'select' ? (
         <select {...shared} onChange={(event) => onChange(index, key, event.target.value)}>
           <option value="">{''}</option>

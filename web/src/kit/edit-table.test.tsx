@@ -159,3 +159,25 @@ test('of very many rows only those in sight are drawn', () => {
   const drawn = screen.getAllByLabelText(/名称$/).length;
   assert.ok(drawn > 5 && drawn < 60, `${drawn} rows are drawn`);
 });
+
+test('a column with a control of its own is chosen in, is read in its own words and takes nothing that is pasted', async () => {
+  const keeper: EditColumn = {
+    key: 'keeper',
+    title: '保管人',
+    control: ({ label, value, onChange }) => (
+      <button type="button" aria-label={label} onClick={() => onChange('u1')}>
+        {value ?? '未选'}
+      </button>
+    ),
+    shown: (value) => (value === 'u1' ? '唐明月' : '–'),
+  };
+  const columns = [{ key: 'name', title: '名称' }, keeper];
+  const rows = show([{ name: '一', keeper: null }], { columns });
+  paste(cell(1, '名称'), '二\t张三');
+  assert.deepEqual(rows(), [{ name: '二', keeper: null }]);
+  await userEvent.setup().click(cell(1, '保管人'));
+  assert.deepEqual(rows(), [{ name: '二', keeper: 'u1' }]);
+  cleanup();
+  show(rows(), { columns, readOnly: true });
+  assert.ok(screen.getByText('唐明月'));
+});

@@ -76,13 +76,13 @@ export function EditTable(props: EditTableProps) {
     const cell = cellOf(event.target);
     const text = event.clipboardData.getData('text/plain');
     const column = columns.find(({ key }) => key === cell?.key);
-    if (!cell || !column || column.readOnly || readOnly) return;
+    if (!cell || !column || column.readOnly || column.control || readOnly) return;
     // One value for a box of texts is the browser's own business.
     const isOne = !/[\t\n]/.test(text.trim());
     if (isOne && column.kind !== 'date' && column.kind !== 'select') return;
     event.preventDefault();
     const right = columns.slice(columns.indexOf(column));
-    const keys = right.map((other) => (other.readOnly ? null : other.key));
+    const keys = right.map((other) => (other.readOnly || other.control ? null : other.key));
     const read = (key: string, value: string) =>
       pastedValue(
         columns.find((other) => other.key === key),

@@ -91,13 +91,13 @@ type Words = { readonly names: ReadonlyMap<string, string>; readonly language: L
 function cellInWords(
   name: string,
   value: unknown,
-  { model, language }: Words & { readonly model: RecordModel | undefined },
+  { model, names, language }: Words & { readonly model: RecordModel | undefined },
 ): string | undefined {
   const field = model?.fields[name];
   if (field?.kind !== 'rows' && field?.kind !== 'files') return undefined;
   const kind = kindOf(field);
   const read = kind.reply.safeParse(value ?? []);
-  return read.success ? kind.toCell(read.data, field, { language }) : undefined;
+  return read.success ? kind.toCell(read.data, field, { language, names }) : undefined;
 }
 
 function inWords(value: unknown, words: Words): string {

@@ -8,6 +8,7 @@ import {
 import type { RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { readSheet, writeWorkbook } from '../../kernel/spreadsheet.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { recordKind } from './record-kind.ts';
 
@@ -176,4 +177,39 @@ test('a workbook names the files of a record and brings none in; what must have 
   assert.deepEqual([stored, faults], [[{ fullName: '二', papers: [] }], []]);
   assert.equal(await read(of(model(true))), null);
   assert.deepEqual(faults, ['papers']);
+});
+
+test('people are named in workbooks as lists name them, also in child tables, and found by names', async () => {
+  const label = ['人员', '人員', 'People'] as const;
+  const model: RecordModel = {
+    ...group,
+    fields: {
+      fullName: { kind: 'text', label: ['名称', '名稱', 'Name'], max: 50 },
+      keeper: { kind: 'user', label, nameAs: 'keeperName' },
+      members: { kind: 'rows', label, list: false, max: 9, columns: { person: { kind: 'user', label } } },
+    },
+  };
+  const person = demoId('user', 'tangmy');
+  const stored: unknown[] = [];
+  const kind = recordKind({
+    model,
+    sheet: async () => [
+      { fullName: '一', keeperName: '唐明月/tangmy', members: [{ person }, { person: '' }] },
+    ],
+    create: async (_ctx, values) => stored.push(values),
+    insert: async () => undefined,
+    isVisible: async () => true,
+    holdsFile: async () => false,
+  });
+  const ctx = await product.ctxAs('admin');
+  const [cells] = await kind.rows(ctx, {});
+  assert.deepEqual([cells?.keeper, cells?.members], ['唐明月/tangmy', '唐明月/tangmy\n']);
+  const world = await kind.open(ctx);
+  const faults: string[] = [];
+  const read = (keeper: string, members: string) =>
+    world.read({ fullName: '二', keeper, members }, (column) => faults.push(column));
+  await read('唐明月/tangmy', 'tangmy\n唐明月')?.();
+  assert.deepEqual(stored, [{ fullName: '二', keeper: person, members: [{ person }, { person }] }]);
+  assert.equal(read('没有此人', '没有此人'), null);
+  assert.deepEqual(faults, ['keeper', 'members']);
 });

@@ -2,9 +2,11 @@ import { EXCHANGE_LIMIT } from '@auditplus/contract/features/record-exchange/rec
 import { fieldsWhere, isEdited } from '@auditplus/contract/kernel/records/record-type.ts';
 import { type CellIssue, isCellIssue, type Label } from '@auditplus/contract/kinds/kind.ts';
 import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
+import type { ChildRow, RowsField } from '@auditplus/contract/kinds/rows.ts';
 import type { Db } from '../../kernel/db.ts';
 import { optionCodes } from '../../kernel/records/dictionary.queries.ts';
 import { organizationsByPath } from '../../kernel/records/organization.queries.ts';
+import { namesOfPeople, peopleByName } from '../../kernel/records/people.queries.ts';
 import { hiddenInSheet } from '../../kernel/records/record-rights.ts';
 import type { AnyRecords } from '../../kernel/records/registry.ts';
 import { cellIssueText } from './cell-issue-text.ts';
@@ -26,7 +28,8 @@ export function recordKind({ model, sheet, create, insert }: AnyRecords): Exchan
     hidden: (ctx) => hiddenInSheet(ctx, model),
     async rows(ctx, filter) {
       const found = await sheet(ctx, { ...filter, limit: EXCHANGE_LIMIT });
-      const words = { language: ctx.language };
+      const people = found.flatMap((row) => fields.flatMap(([name, field]) => peopleIn(field, row[name])));
+      const words = { language: ctx.language, names: await namesOfPeople(ctx.db, people) };
       const cell = (row: Values, [name, field]: [string, Field]) =>
         [name, kindOf(field).toCell(row[shownAs(name, field)], field, words)] as const;
       return found.map((row) => Object.fromEntries(fields.map((field) => cell(row, field))));
@@ -69,6 +72,17 @@ function shownAs(name: string, field: Field): string {
   return field.kind === 'user' ? (field.nameAs ?? name) : name;
 }
 
+/** Whether people are columns of a child table. */
+const hasPeople = (field: Field): field is RowsField =>
+  field.kind === 'rows' && Object.values(field.columns).some(({ kind }) => kind === 'user');
+
+/** The ids of people in a child table. */
+function peopleIn(field: Field, rows: unknown): string[] {
+  if (!hasPeople(field) || !Array.isArray(rows)) return [];
+  const columns = Object.keys(field.columns).filter((name) => field.columns[name]?.kind === 'user');
+  return rows.flatMap((row: ChildRow) => columns.map((name) => String(row[name] ?? ''))).filter(Boolean);
+}
+
 type Words = Parameters<ReturnType<typeof kindOf>['fromCell']>[2];
 
 function cellValue(
@@ -87,6 +101,7 @@ function cellValue(
 async function optionsOf(db: Db, fields: readonly [string, Field][]) {
   const found = fields.map(async ([name, field]): Promise<[string, ReadonlyMap<string, string>][]> => {
     if (field.kind === 'dictionary') return [[name, await optionCodes(db, field.dictionary)]];
+    if (field.kind === 'user' || hasPeople(field)) return [[name, await peopleByName(db)]];
     return field.kind === 'organization' ? [[name, await organizationsByPath(db)]] : [];
   });
   return new Map((await Promise.all(found)).flat());

@@ -11,7 +11,9 @@ import { EditTable } from '../edit-table.tsx';
 import type { EditColumn } from '../edit-table-row.tsx';
 import type { CellValue, EditRow } from '../edit-table-rows.ts';
 import { fieldMessages } from '../kit-fields.messages.ts';
+import { UserPicker } from '../user-picker.tsx';
 import type { FieldRenderer, InWords } from './field-renderer.ts';
+import { UserNames } from './names.tsx';
 
 export const rowsRenderer: FieldRenderer<RowsField> = {
   control: (field, words) => ({
@@ -82,6 +84,19 @@ function editColumn(
       };
     case 'day':
       return { ...base, kind: 'date' };
+    case 'user':
+      return {
+        ...base,
+        control: ({ label, value, hasFault, onChange }) => (
+          <UserPicker
+            aria-label={label}
+            value={value === null ? null : String(value)}
+            status={hasFault ? 'error' : ''}
+            onChange={(id) => onChange(id || null)}
+          />
+        ),
+        shown: (value) => <UserNames ids={value === null || value === '' ? [] : [String(value)]} />,
+      };
     case 'decimal': {
       const decimals = column.places > 0 ? `(?:\\.\\d{1,${column.places}})?` : '';
       const pattern = new RegExp(`^${column.min < 0 ? '-?' : ''}\\d+${decimals}$`);
