@@ -4,7 +4,10 @@ import { startProduct } from '../../e2e/product.ts';
 import { buildWeb } from '../build-web.ts';
 
 // Run inside a clone with the generated feature of a sample in it: opens its page as a person does, and makes, changes
-// and reads a record with child rows there.
+// and reads a record with child rows and a picture there.
+
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 buildWeb();
 const product = await startProduct();
@@ -45,6 +48,8 @@ try {
   }
   const materials = drawer.getByRole('table', { name: '物资' });
   await materials.getByText('6.5').waitFor();
+  await drawer.getByRole('combobox', { name: '第 1 行 保管人' }).fill('唐明月');
+  await page.locator('.ant-select-item-option').filter({ hasText: '唐明月' }).first().click();
   await drawer.getByLabel('第 1 行 单价').fill('2.25');
   await materials.getByText('9', { exact: true }).waitFor();
   assert.equal(await drawer.getByLabel('物资合计').inputValue(), '9.00', 'computed of computed rows');
@@ -52,12 +57,23 @@ try {
   await drawer.getByText('费用不能超过 5000').waitFor();
   await shot('refused');
   await drawer.getByLabel('费用').fill('800');
+  await drawer
+    .getByLabel('现场照片')
+    .setInputFiles({ name: '现场.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') });
+  await drawer.getByRole('button', { name: '现场.png', exact: true }).waitFor();
   await save();
   await drawer.waitFor({ state: 'detached' });
+  const picture = page.getByRole('row').getByRole('img', { name: '现场.png' });
+  await picture.waitFor();
+  await picture.evaluate((img: HTMLImageElement) => img.decode());
+  await shot('listed');
 
   const open = () => page.getByRole('button', { name: '液氯泄漏演练' }).click();
   await open();
   assert.equal(await drawer.getByLabel('第 2 行 名称').inputValue(), '中和剂');
+  await drawer.getByRole('button', { name: '现场.png', exact: true }).waitFor();
+  await materials.getByText('唐明月').waitFor();
+  await materials.scrollIntoViewIfNeeded();
   await shot('stored');
   await drawer.getByLabel('第 2 行 数量').fill('3');
   await drawer.getByRole('button', { name: '删除第 1 行' }).click();

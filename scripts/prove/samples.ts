@@ -81,6 +81,7 @@ const drills: Sample = {
               label: { zh: '金额' },
               expressions: { value: 'amount * coalesce(price, 0)' },
             },
+            { fieldId: 'u', name: 'keeper', kind: 'userSelect', label: { zh: '保管人' } },
             { fieldId: 'i', name: 'until', kind: 'date', label: { zh: '有效期' } },
             {
               fieldId: 'j',

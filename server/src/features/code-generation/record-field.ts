@@ -8,6 +8,7 @@ import type { RowsColumn } from '@auditplus/contract/kinds/rows.ts';
 import { table as tableKind } from '@auditplus/contract/kinds/table.ts';
 import { sampleText, type TextField } from '@auditplus/contract/kinds/text.ts';
 import { sampleExtension, uploadFz } from '@auditplus/contract/kinds/upload-fz.ts';
+import type { UserField } from '@auditplus/contract/kinds/user.ts';
 import type { ChildTable, FormField } from '@auditplus/core/forms/form-model.ts';
 import { patternOf } from '@auditplus/core/forms/patterns.ts';
 import { z } from 'zod';
@@ -170,8 +171,9 @@ export function rowsField(
     const what = columnName(field, column);
     const made = recordField(column, { list: NO_LIST, dictionaries });
     if ('why' in made) return no(what, made.why);
-    const { list: _list, searchable: _searched, filterable: _filtered, ...rest } = made.field;
-    if (rest.unique) return no(what, 'childUnique');
+    const { list: _list, searchable: _searched, filterable: _filtered, ...bare } = made.field;
+    if (bare.unique) return no(what, 'childUnique');
+    const rest = bare.kind === 'user' ? withoutName(bare) : bare;
     if (!isRowsColumn(rest)) return no(what, 'childKind');
     declared[made.name] = rest;
   }
@@ -219,7 +221,9 @@ export function columnName(table: DesignField, column: Pick<FormField, 'field' |
 const ROWS_MAX = 500;
 const NO_LIST: ListUse = { columns: [], filters: [] };
 const isRowsColumn = (field: Field): field is RowsColumn =>
-  ['text', 'multiline', 'decimal', 'day', 'choice'].includes(field.kind);
+  ['text', 'multiline', 'decimal', 'day', 'choice', 'user'].includes(field.kind);
+/** Rows say people by their ids alone. */
+const withoutName = ({ nameAs: _name, ...field }: UserField): UserField => field;
 const TableProps = tableKind.properties;
 
 /** What a choice that need not be made begins with. */

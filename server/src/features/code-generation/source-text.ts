@@ -12,10 +12,7 @@ export function literal(value: unknown, indent: string, before = indent.length):
   const inner = indent + STEP;
   const entries = Array.isArray(value)
     ? value.map((one) => inner + literal(one, inner))
-    : Object.entries(value).map(([name, one]) => {
-        const head = `${inner}${key(name)}: `;
-        return head + literal(one, inner, head.length);
-      });
+    : Object.entries(value).map(([name, one]) => entry(name, one, inner));
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   return `${open}\n${entries.map((entry) => `${entry},\n`).join('')}${indent}${close}`;
 }
@@ -27,11 +24,16 @@ export function block(
   more = '',
 ): string {
   const inner = indent + STEP;
-  const lines = entries.map(([name, value]) => {
-    const head = `${inner}${key(name)}: `;
-    return `${head}${literal(value, inner, head.length)},\n`;
-  });
+  const lines = entries.map(([name, value]) => `${entry(name, value, inner)},\n`);
   return `{\n${lines.join('')}${more}${indent}}`;
+}
+
+/** A name with its value; a text that does not fit beside its name stands below it, unless the name is very short. */
+function entry(name: string, value: unknown, indent: string): string {
+  const head = `${indent}${key(name)}: `;
+  const line = head + literal(value, indent, head.length);
+  const isLong = typeof value === 'string' && name.length > STEP.length && widthOf(line) + 1 > WIDTH;
+  return isLong ? `${head.trimEnd()}\n${indent}${STEP}${oneLine(value)}` : line;
 }
 
 function oneLine(value: unknown): string {

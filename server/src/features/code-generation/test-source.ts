@@ -36,15 +36,13 @@ export function testSource(feature: FeatureModel): string {
   const required = fields.find(({ field }) => field.required && ['text', 'multiline'].includes(field.kind));
   const one = names.label.toLowerCase();
   const article = /^[aeiou]/.test(one) ? 'an' : 'a';
-  const needsPeople = values.some(([, value]) => isCall(value));
-  // Calls of the demonstration's people are no literals.
-  const text = values.reduce(
-    (source, [, value], at) => (isCall(value) ? source.replace(`'#${at}'`, value.call) : source),
-    block(
-      values.map(([name, value], at) => [name, isCall(value) ? `#${at}` : value]),
-      '',
-    ),
+  const calls: string[] = [];
+  const marked = block(
+    values.map(([name, value]) => [name, withMarks(value, calls)]),
+    '',
   );
+  // Calls of the demonstration's people are no literals.
+  const text = calls.reduce((source, call, at) => source.replace(`'${markOf(call, at)}'`, call), marked);
   const [second, third, fourth] = [2, 3, 4].map((at) => anew(edited, nameField, at));
   const base = second === '' ? 'VALUES' : 'OTHERS';
   /** What a form sends, with files of its own where it needs some. */
@@ -107,7 +105,7 @@ test('files of ${article} ${one} are its own, and come back with it', async () =
     [names.one, `@auditplus/contract/features/${names.folder}/${names.folder}.record.ts`],
     ['recordRoutes', '@auditplus/contract/kernel/records/record-routes.ts'],
     ...(file ? [['filesRoutes', '@auditplus/contract/features/files/files.routes.ts']] : []),
-    ...(needsPeople ? [['demoId', '../../testing/demo-people.ts']] : []),
+    ...(calls.length > 0 ? [['demoId', '../../testing/demo-people.ts']] : []),
     ['type Client, startTestApp, type TestApp', '../../testing/http.ts'],
     ...(file ? [['uploaded', '../../testing/upload.ts']] : []),
   ] as const;
@@ -186,6 +184,26 @@ const textFor = (field: TextField, number: number): string =>
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** What stands for a call until the source is written: a text that takes as much room. */
+const markOf = (call: string, at: number): string => `#${at}`.padEnd(call.length - QUOTES, '#');
+const QUOTES = 2;
+
+/** A value with marks in place of its calls, which are noted. */
+function withMarks(value: unknown, calls: string[]): unknown {
+  if (isCall(value)) return markOf(value.call, calls.push(value.call) - 1);
+  if (Array.isArray(value)) return value.map((one) => withMarks(one, calls));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withMarks(one, calls)]));
+}
+
+/** A value as rules read it: what only the demonstration knows counts as some text. */
+function plainOf(value: unknown): unknown {
+  if (isCall(value)) return value.call;
+  if (Array.isArray(value)) return value.map(plainOf);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plainOf(one)]));
+}
+
 /** Whether values break a rule of the record, and what its form makes of them; what only the demonstration knows counts as some text. */
 function ruleChecker({ names, fields, rules, formRules: ofForm }: FeatureModel) {
   const model = {
@@ -197,7 +215,7 @@ function ruleChecker({ names, fields, rules, formRules: ofForm }: FeatureModel) 
   const [check, standOf] = [recordRules(model), formRules(model)];
   const facts = { now: DAY_MS, me: { id: '', organize: '', roles: [] } };
   const stored = (values: Values): Values => {
-    const plain = Object.entries(values).map(([key, value]) => [key, isCall(value) ? value.call : value]);
+    const plain = Object.entries(values).map(([key, value]) => [key, plainOf(value)]);
     return standOf(facts, { values: Object.fromEntries(plain), before: null }).values;
   };
   return {
@@ -205,10 +223,18 @@ function ruleChecker({ names, fields, rules, formRules: ofForm }: FeatureModel) 
     ruled: (values: Values): Values => {
       const now = stored(values);
       return Object.fromEntries(
-        Object.entries(values).map(([key, value]) => [key, isCall(value) ? value : now[key]]),
+        Object.entries(values).map(([key, value]) => [key, isCall(value) ? value : withCalls(now[key])]),
       );
     },
   };
+}
+
+/** A value that rules have read, with its calls. */
+function withCalls(value: unknown): unknown {
+  if (typeof value === 'string' && value.startsWith('demoId(')) return { call: value } satisfies Call;
+  if (Array.isArray(value)) return value.map(withCalls);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withCalls(one)]));
 }
 
 /** The values with another one in one field, which the rules of its kind let through. */
