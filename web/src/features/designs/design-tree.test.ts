@@ -102,6 +102,10 @@ describe('the tree of a form', () => {
     const made = newField('date', new Set(['date1']), counted());
     assert.deepEqual([made.fieldId, made.name, made.label.en], ['n1', 'date2', 'Date']);
     assert.equal(newField('tab', new Set(), counted()).panes?.length, 2);
+    assert.deepEqual(
+      (['comInput', 'textarea'] as const).map((kind) => newField(kind, new Set(), counted()).searchable),
+      [true, false],
+    );
     const copy = copyOf(FORM[1] ?? field('none'), takenNames(FORM), counted());
     assert.deepEqual(
       allFields([copy]).map(({ fieldId, name }) => [fieldId, name]),

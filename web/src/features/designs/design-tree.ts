@@ -219,6 +219,8 @@ export function newField(kind: FieldKindId, taken: ReadonlySet<string>, newId: N
     name: freeName(kind, taken),
     label: titleOf(kind),
     span: isValueKind(kind) && !WIDE.has(kind) ? 12 : 24,
+    // As fields of workbooks: a list without a keyword is seldom meant.
+    searchable: kind === 'comInput',
     ...(holds === 'panes' ? { panes: [pane(1), pane(2)] } : holds ? { children: [] } : {}),
   };
 }

@@ -274,7 +274,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
       source={source}
       filters={[...recordFilters(runtime, view, words), ...queryFilter]}
       columns={columns}
-      hasKeyword={runtime.model.fields.some(({ field }) => field.searchable)}
+      hasKeyword={runtime.model.fields.some(({ table, field }) => table === null && field.searchable)}
       onLoaded={keepShown}
       onOpen={({ id, top }) => {
         if (!top) open(id);
