@@ -65,7 +65,7 @@ try {
   await drawer.waitFor({ state: 'detached' });
   const picture = page.getByRole('row').getByRole('img', { name: '现场.png' });
   await picture.waitFor();
-  await picture.evaluate((img: HTMLImageElement) => img.decode());
+  await picture.evaluate('img => img.decode()');
   await shot('listed');
 
   const open = () => page.getByRole('button', { name: '液氯泄漏演练' }).click();
