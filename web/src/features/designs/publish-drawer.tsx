@@ -7,7 +7,7 @@ import {
 } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import type { MenuAdminNode } from '@auditplus/contract/features/menus/menus.model.ts';
 import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
-import { Button, Checkbox, Input, Radio, TreeSelect } from 'antd';
+import { Button, Checkbox, Input, Radio, Skeleton, TreeSelect } from 'antd';
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
@@ -33,10 +33,12 @@ type PublishDrawerProps = {
 export function PublishDrawer({ id, ...rest }: PublishDrawerProps) {
   const t = useMessages(designsMessages);
   const query = useRoute(designsRoutes.draft, { params: { id } }, { staleTime: 0 });
-  if (query.data) return <PublishForm key={query.data.rev} draft={query.data} {...rest} />;
+  // The draft of before the last save would be followed by a form that begins anew, without what was chosen in it.
+  if (query.data && query.isFetchedAfterMount)
+    return <PublishForm key={query.data.rev} draft={query.data} {...rest} />;
   return (
     <SideDrawer open title={t('publish')} width="medium" onClose={rest.onClose}>
-      <Loaded query={query}>{() => null}</Loaded>
+      <Loaded query={query}>{() => <Skeleton active paragraph={{ rows: 6 }} />}</Loaded>
     </SideDrawer>
   );
 }
