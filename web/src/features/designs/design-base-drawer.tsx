@@ -96,7 +96,7 @@ export function NewDesignDrawer({ type = 1, category, onMade, onClose }: NewDesi
           onNamed={takeName}
         />
       </Field>
-      <BaseFields type={type} isPublished={false} />
+      <BaseFields type={type} isPublished={false} isOnTable={form.watch('from.kind') === 'existing'} />
     </FormDrawer>
   );
 }
@@ -140,7 +140,7 @@ function BaseForm({ id, base, rev, isPublished, source, onClose }: BaseFormProps
       onSubmit={(body) => update.mutateAsync({ params: { id }, body: { ...body, ...KEEPS_DRAFT, rev } })}
       onClose={onClose}
     >
-      <BaseFields type={base.type} isPublished={isPublished} />
+      <BaseFields type={base.type} isPublished={isPublished} isOnTable={source.tables.length > 0} />
       <TableNote source={source} />
     </FormDrawer>
   );
@@ -160,9 +160,14 @@ const KEEPS_DRAFT = {
 /** Dictionaries of the categories, by what a design is for. */
 const CATEGORIES = { 1: 'webDesign', 2: 'webDesign', 3: 'flowForm', 4: 'webForm', 5: 'appForm' } as const;
 
-type BaseFieldsProps = { readonly type: DesignType; readonly isPublished: boolean };
+type BaseFieldsProps = {
+  readonly type: DesignType;
+  readonly isPublished: boolean;
+  /** Its records lie in an existing table, which can hold no processes. */
+  readonly isOnTable: boolean;
+};
 
-function BaseFields({ type, isPublished }: BaseFieldsProps) {
+function BaseFields({ type, isPublished, isOnTable }: BaseFieldsProps) {
   const t = useMessages(designsMessages);
   return (
     <>
@@ -177,7 +182,11 @@ function BaseFields({ type, isPublished }: BaseFieldsProps) {
       </Field>
       <Field name="webType" label={t('webType')}>
         <Radio.Group
-          options={([1, 2, 3] as const).map((value) => ({ value, label: t(`webType${value}`) }))}
+          options={([1, 2, 3] as const).map((value) => ({
+            value,
+            label: t(`webType${value}`),
+            disabled: value === 3 && isOnTable,
+          }))}
         />
       </Field>
       <Field name="sortCode" label={t('order')}>

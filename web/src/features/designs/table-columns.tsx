@@ -49,7 +49,7 @@ export function TableColumns({ columns, onChange, onTaken, isKept = false }: Tab
   };
   return (
     <div className="workbook-columns">
-      <div className="start-table">
+      <div className={isKept ? undefined : 'start-table'}>
         {isKept ? null : (
           <Select
             aria-label={t('startSource')}
@@ -69,6 +69,7 @@ export function TableColumns({ columns, onChange, onTaken, isKept = false }: Tab
           />
         )}
         <Select
+          className="start-design"
           aria-label={t('startTable')}
           placeholder={t('startTable')}
           value={table}
