@@ -33,8 +33,8 @@ export type Catalogue = Rows & {
 /** A person as far as rights follow from it. */
 export type PersonInput = Pick<AccessInput, 'userId' | 'isAdministrator' | 'organizePath' | 'memberships'>;
 
-/** What rules and rights there are now. */
-export async function loadCatalogue(db: Db): Promise<Catalogue> {
+/** What rules and rights there are now; `userId`: with no other grants than those that could concern this person. */
+export async function loadCatalogue(db: Db, userId?: string): Promise<Catalogue> {
   const [roles, roleOrganizes, positions, groups, grants, menus, items, schemes] = await Promise.all([
     db.selectFrom('roles').selectAll().where('delete_mark', '=', 0).execute(),
     db.selectFrom('role_organizes').selectAll().execute(),
@@ -48,7 +48,7 @@ export async function loadCatalogue(db: Db): Promise<Catalogue> {
       .select(['id', 'full_name', 'enabled_mark'])
       .where('delete_mark', '=', 0)
       .execute(),
-    db.selectFrom('grants').selectAll().execute(),
+    grantsOf(db, userId).execute(),
     db.selectFrom('menus').selectAll().where('delete_mark', '=', 0).where('category', '=', 'Web').execute(),
     db.selectFrom('menu_items').selectAll().execute(),
     db.selectFrom('data_schemes').selectAll().execute(),
@@ -93,6 +93,25 @@ export async function loadCatalogue(db: Db): Promise<Catalogue> {
       condition: conditionOf(row.condition),
     })),
   });
+}
+
+/** Grants, of everybody or those that a person or something that the person is a member of holds. */
+function grantsOf(db: Db, userId: string | undefined) {
+  const all = db.selectFrom('grants').selectAll();
+  if (userId === undefined) return all;
+  return all.where((eb) =>
+    eb.or([
+      eb.and({ object_type: 'User', object_id: userId }),
+      eb.exists(
+        eb
+          .selectFrom('user_relations')
+          .select('user_relations.user_id')
+          .where('user_relations.user_id', '=', userId)
+          .whereRef('user_relations.object_type', '=', 'grants.object_type')
+          .whereRef('user_relations.object_id', '=', 'grants.object_id'),
+      ),
+    ]),
+  );
 }
 
 /** A catalogue from its rows. */

@@ -35,8 +35,11 @@ export type AccessCache = {
   of(userId: string): Promise<CompiledAccess | undefined>;
   /** What roles are called for a reader, by the Chinese name under which records keep them. */
   roleNames(language: Language): Promise<RoleName>;
-  /** Drops everything at once, here only; other processes hear it through `permissionsChanged`. */
-  clear(): void;
+  /**
+   * Drops the rights of these people, or everything when nobody is named, at once and here only; other processes hear
+   * it through `permissionsChanged`.
+   */
+  clear(people?: readonly string[]): void;
 };
 
 /** The name of a role in a reader's language. */
@@ -46,12 +49,14 @@ export type RoleName = (fullName: string) => string;
 export function createAccessCache(db: Db, bus: Bus, clock: Clock): AccessCache {
   let people = new Map<string, Promise<CompiledAccess | undefined>>();
   let catalogue: Promise<Catalogue> | undefined;
-  const clear = () => {
+  const clear: AccessCache['clear'] = (named) => {
+    for (const userId of named ?? []) people.delete(userId);
+    if (named) return;
     people = new Map();
     catalogue = undefined;
   };
-  bus.subscribe('permission', clear);
-  bus.subscribe('bus.reconnected', clear);
+  bus.subscribe(PERMISSION, (payload) => clear(concernedBy(payload)));
+  bus.subscribe('bus.reconnected', () => clear());
 
   const readCatalogue = async (): Promise<Catalogue> => {
     catalogue ??= loadCatalogue(db);
@@ -96,11 +101,25 @@ export function createAccessCache(db: Db, bus: Bus, clock: Clock): AccessCache {
   return { of, roleNames, clear };
 }
 
-/** Tells every process that rights may have changed, once the transaction commits. */
-export async function permissionsChanged(tx: Tx): Promise<void> {
+/** The channel on which processes hear that rights have changed: of the people whose ids it carries, or of anybody. */
+export const PERMISSION = 'permission';
+
+/** More people than this are told as everybody: a message of the database holds 8,000 bytes. */
+const MOST_NAMED = 100;
+
+/**
+ * Tells every process that rights may have changed, once the transaction commits. `people`: whose, by id, where only
+ * what is stored of them has changed; without it those of anybody, with what roles, grants and menus say.
+ */
+export async function permissionsChanged(tx: Tx, people?: readonly string[]): Promise<void> {
   await tx.updateTable('permission_stamp').set({ stamp: sql`stamp + 1` }).execute();
-  await sql`SELECT pg_notify('auditplus', '{"channel":"permission","payload":null}')`.execute(tx);
+  const payload = people && people.length <= MOST_NAMED ? people : null;
+  await sql`SELECT pg_notify('auditplus', ${JSON.stringify({ channel: PERMISSION, payload })})`.execute(tx);
 }
+
+/** The ids of the people that a message of `PERMISSION` names; undefined: anybody. */
+export const concernedBy = (payload: unknown): readonly string[] | undefined =>
+  Array.isArray(payload) ? payload.map(String) : undefined;
 
 /** The rights of an enabled person under a catalogue, which may be one that is not stored yet. */
 export async function compilePerson(

@@ -22,7 +22,7 @@ export async function resetPassword(ctx: Ctx, form: z.output<typeof ResetPasswor
   await change(ctx, async (tx) => {
     await storePassword(tx.db, account.id, { hash: passwordHash, now: ctx.clock.now() });
     await forgetWrongPasswords(tx.db, account.id);
-    await permissionsChanged(tx.db);
+    await permissionsChanged(tx.db, [account.id]);
     tx.record({ action: 'password.changed', targetType: 'user', targetId: account.id });
   });
   await ctx.sessions.endAll(account.id, { reason: 'password' });

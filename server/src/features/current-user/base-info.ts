@@ -67,7 +67,7 @@ export async function saveBaseInfo(ctx: Ctx, edit: z.output<typeof BaseInfoEdit>
       },
     );
     if (!isDone) await refuseStale(tx.db, own);
-    if (realName !== own.real_name) await permissionsChanged(tx.db);
+    if (realName !== own.real_name) await permissionsChanged(tx.db, [userId]);
     tx.record({
       action: 'user.baseInfoChanged',
       targetType: 'user',
@@ -84,7 +84,7 @@ export async function saveBaseInfo(ctx: Ctx, edit: z.output<typeof BaseInfoEdit>
       ),
     });
   });
-  ctx.access.clear();
+  ctx.access.clear([userId]);
 }
 
 const profileOf = (stored: unknown): z.output<typeof Profile> =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
+import { createAccessCache, PERMISSION } from '../../kernel/access.ts';
 import { demoId, passwordDigest } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 
@@ -117,6 +118,29 @@ test('layout and language are kept, and refusals answer in the chosen language',
   assert.equal(missing.msg, 'This record does not exist or was deleted');
   const unknown = await client.tryCall(currentUserRoutes.theme, { body: { theme: 'baroque' as 'plain' } });
   assert.equal(unknown.status, 400);
+});
+
+test('what somebody changes of the own account leaves the rights of everybody else as they are kept', async () => {
+  const { kernel } = product.app;
+  const client = await product.as('tangmy');
+  const own = demoId('user', 'tangmy');
+  // The cache of another process: it hears of changes through the bus alone.
+  const elsewhere = createAccessCache(kernel.db, kernel.bus, kernel.clock);
+  const heard = new Promise<unknown>((done) => kernel.bus.subscribe(PERMISSION, done));
+  const keptOf = () =>
+    Promise.all([kernel, { access: elsewhere }].map(({ access }) => access.of(demoId('user', 'zhoumin'))));
+  const before = await keptOf();
+  for (const { access } of [kernel, { access: elsewhere }])
+    assert.notEqual((await access.of(own))?.language, 'zhtw');
+
+  await client.call(currentUserRoutes.language, { body: { language: 'zhtw' } });
+  assert.deepEqual(await heard, [own]);
+  for (const { access } of [kernel, { access: elsewhere }])
+    assert.equal((await access.of(own))?.language, 'zhtw');
+  for (const [at, kept] of (await keptOf()).entries()) {
+    assert.equal(kept?.caller.account, 'zhoumin');
+    assert.equal(kept, before[at], 'the same object');
+  }
 });
 
 test('an uploaded picture becomes the avatar that everybody may see', async () => {

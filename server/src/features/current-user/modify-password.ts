@@ -37,7 +37,7 @@ export async function modifyPassword(ctx: Ctx, form: z.output<typeof ModifyPassw
   const password_hash = await hashPassword(form.password);
   await change(ctx, async (tx) => {
     await updatePassword(tx.db, userId, { password_hash, password_changed_at: ctx.clock.now() });
-    await permissionsChanged(tx.db);
+    await permissionsChanged(tx.db, [userId]);
     tx.record({ action: 'password.changed', targetType: 'user', targetId: userId });
   });
   await ctx.sessions.endAll(userId, { reason: 'password' });

@@ -24,9 +24,9 @@ export async function chooseTheme(ctx: Ctx, theme: string): Promise<void> {
 export async function chooseLanguage(ctx: Ctx, language: Language): Promise<void> {
   await change(ctx, async ({ db }) => {
     await updateOwn(db, { userId: ctx.caller.userId }, { language });
-    await permissionsChanged(db);
+    await permissionsChanged(db, [ctx.caller.userId]);
   });
-  ctx.access.clear();
+  ctx.access.clear([ctx.caller.userId]);
 }
 
 /** Takes an uploaded picture as the caller's avatar; the former one is deleted. */
@@ -68,7 +68,7 @@ export async function chooseMajor(
         };
   await change(ctx, async (step) => {
     await updateOwn(step.db, { userId }, set);
-    await permissionsChanged(step.db);
+    await permissionsChanged(step.db, [userId]);
     step.record({
       action: 'user.majorChanged',
       targetType: 'user',
@@ -77,5 +77,5 @@ export async function chooseMajor(
       after: set,
     });
   });
-  ctx.access.clear();
+  ctx.access.clear([userId]);
 }

@@ -4,6 +4,7 @@ import { ClientFrame, type ServerFrame } from '@auditplus/contract/features/mess
 import { type Language, refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
 import { z } from 'zod';
+import { concernedBy, PERMISSION } from '../../kernel/access.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { type Connection, openSockets, type Sockets } from '../../kernel/sockets.ts';
@@ -45,8 +46,12 @@ export function openMessageSockets(kernel: Kernel, http: Server): Sockets {
     for (const connection of sockets.owned())
       if (connection.owner.userId === userId) sendInit(kernel, connection).catch(failed);
   });
-  const tell = oneAtATime(() => tellRights(kernel, sockets));
-  kernel.bus.subscribe('permission', () => void tell().catch(failed));
+  const tellAll = oneAtATime(() => tellRights(kernel, sockets.owned()));
+  kernel.bus.subscribe(PERMISSION, (payload) => {
+    const people = concernedBy(payload);
+    const theirs = () => sockets.owned().filter(({ owner }) => people?.includes(owner.userId));
+    (people ? tellRights(kernel, theirs()) : tellAll()).catch(failed);
+  });
   kernel.bus.subscribe('session.screen', (changed) => holdLocked(sockets, changed));
   kernel.bus.subscribe('session.ended', (ended) => void endSockets(kernel, sockets, ended).catch(failed));
   const presence = openPresence(kernel, sockets);
@@ -60,8 +65,8 @@ export function openMessageSockets(kernel: Kernel, http: Server): Sockets {
 }
 
 /** Tells those whose menu or abilities differ from before; many changes of rights concern nobody who is connected. */
-async function tellRights(kernel: Kernel, sockets: Sockets): Promise<void> {
-  for (const connection of sockets.owned())
+async function tellRights(kernel: Kernel, connections: readonly Connection[]): Promise<void> {
+  for (const connection of connections)
     try {
       await tellRightsTo(kernel, connection);
     } catch (error) {

@@ -19,37 +19,52 @@ const ADMINISTRATION: readonly { readonly module: string; readonly buttons: read
 /**
  * Runs a write that may change anybody's rights: memberships, grants, roles, positions, groups, menus, people. Refuses
  * it when it brings two separated duties together, takes the last super administrator away or the caller's own
- * administration rights; otherwise tells every process that rights have changed. Such writes happen one after another.
+ * administration rights; otherwise tells every process that rights have changed, those of `people` or of anybody. Such
+ * writes happen one after another.
  */
-export async function guardRights<T>(ctx: Ctx, tx: Tx, work: () => Promise<T>): Promise<T> {
+export async function guardRights<T>(
+  ctx: Ctx,
+  tx: Tx,
+  work: () => Promise<T>,
+  people?: readonly string[],
+): Promise<T> {
   await lockRights(tx);
   const now = ctx.clock.now();
   const before = new Set((await dutyBreaches(tx, { now })).map(keyOf));
   const hadAdministrator = await hasAdministrator(tx, now);
-  const lasting = ctx.caller.isSystem
+  const { userId, isSystem } = ctx.caller;
+  const lasting = isSystem
     ? undefined
-    : await compilePerson(tx, { catalogue: await loadCatalogue(tx), userId: ctx.caller.userId, now: NEVER });
+    : await compilePerson(tx, { catalogue: await loadCatalogue(tx, userId), userId, now: NEVER });
   const result = await work();
   const fresh = (await dutyBreaches(tx, { now })).filter((breach) => !before.has(keyOf(breach)));
   if (fresh.length > 0) await refuseBreach({ db: tx, language: ctx.language }, fresh);
   if (hadAdministrator && !(await hasAdministrator(tx, now))) refuse('admin.last');
-  if (!ctx.caller.isSystem) {
-    const catalogue = await loadCatalogue(tx);
+  if (!isSystem) {
+    const catalogue = await loadCatalogue(tx, userId);
     await assertOwnRights(tx, ctx.caller, { catalogue, now: now.getTime() });
     // What is held without an end must not get one by mistake either.
     if (lasting) await assertOwnRights(tx, lasting.caller, { catalogue, now: NEVER });
   }
-  await permissionsChanged(tx);
+  await permissionsChanged(tx, people);
   return result;
 }
 
 /** Later than the end of any dated membership or account. */
 const NEVER = Date.parse('9999-01-01T00:00:00Z');
 
-/** `change` for writes that may change rights: guarded, and in force in this process as soon as it returns. */
-export async function changeRights<T>(ctx: Ctx, work: (change: Change) => Promise<T>): Promise<T> {
-  const result = await change(ctx, (c) => guardRights(ctx, c.db, () => work(c)));
-  ctx.access.clear();
+/** `change` for writes that may change anybody's rights: guarded, and in force in this process as soon as it returns. */
+export const changeRights = <T>(ctx: Ctx, work: (change: Change) => Promise<T>): Promise<T> =>
+  changeRightsOf(ctx, undefined, work);
+
+/** The same for writes that change the rights of these people alone; `undefined`: of anybody. */
+export async function changeRightsOf<T>(
+  ctx: Ctx,
+  people: readonly string[] | undefined,
+  work: (change: Change) => Promise<T>,
+): Promise<T> {
+  const result = await change(ctx, (c) => guardRights(ctx, c.db, () => work(c), people));
+  ctx.access.clear(people);
   return result;
 }
 

@@ -78,9 +78,9 @@ export async function activate(ctx: Ctx, form: { token: string; password: string
     await setFirstPassword(step.db, link.user_id, passwordHash, now);
     await forgetWrongPasswords(step.db, link.user_id);
     step.record({ action: 'user.activated', targetType: 'user', targetId: link.user_id });
-    await permissionsChanged(step.db);
+    await permissionsChanged(step.db, [link.user_id]);
   });
-  ctx.access.clear();
+  ctx.access.clear([found.user_id]);
   await ctx.sessions.endAll(found.user_id, { reason: 'password' });
   await logSecurity(ctx, {
     event: 'account.activated',

@@ -16,7 +16,7 @@ import { assertFresh } from '../../kernel/stale.ts';
 import { forgetWrongPasswords } from '../auth/public.ts';
 import { attachFiles, releaseFiles } from '../files/public.ts';
 import { adminScope, assertInScope, isInScope } from '../organizations/public.ts';
-import { changeRights } from '../rights/public.ts';
+import { changeRightsOf } from '../rights/public.ts';
 import { assertWithinOwnRights, type Holder } from './own-rights-only.ts';
 import { masked, maySeePersonal, unmasked } from './personal-data.ts';
 import {
@@ -51,7 +51,7 @@ export async function createUser(ctx: Ctx, edit: UserEdit): Promise<{ id: string
   // Hashing waits for its turn; it must not hold the transaction open meanwhile.
   const passwordHash = await hashPassword(passwordDigest(password));
   const id = newId(ctx.clock.now().getTime());
-  return changeRights(ctx, async (step) => {
+  return changeRightsOf(ctx, [id], async (step) => {
     await lockAccounts(step.db);
     if (await isAccountTaken(step.db, wanted.account, id))
       refuse('user.accountTaken', { account: wanted.account });
@@ -91,7 +91,7 @@ export async function updateUser(ctx: Ctx, id: string, edit: UserEdit): Promise<
   const wanted = keepDeniedFields<Placed>(ctx, PAGE, sent, storedFields(before, places));
   await assertForm(ctx.db, wanted, before);
   await assertPlaces(ctx, wanted, places);
-  await changeRights(ctx, async (step) => {
+  await changeRightsOf(ctx, [id], async (step) => {
     await lockAccounts(step.db);
     const current = orThrow(await findPerson(step.db, id), 'record.missing');
     await assertFresh(step.db, current, wanted.rev);

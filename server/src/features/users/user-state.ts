@@ -10,7 +10,7 @@ import { assertFresh } from '../../kernel/stale.ts';
 import { forgetWrongPasswords } from '../auth/public.ts';
 import { logSecurity } from '../logs/public.ts';
 import { organizeNames, visibleRoots } from '../organizations/public.ts';
-import { changeRights } from '../rights/public.ts';
+import { changeRightsOf } from '../rights/public.ts';
 import { FIRST_PASSWORD_LENGTH } from './save-user.ts';
 import {
   countPeople,
@@ -30,7 +30,7 @@ const LOCKED = 2;
 /** Switches a person off, which ends the sessions, or on. */
 export async function flipUser(ctx: Ctx, id: string, rev: number | undefined): Promise<void> {
   await assertPersonInScope(ctx, id, 'edit');
-  const isOff = await changeRights(ctx, async (step) => {
+  const isOff = await changeRightsOf(ctx, [id], async (step) => {
     const person = orThrow(await findPerson(step.db, id), 'record.missing');
     await assertFresh(step.db, person, rev);
     const goesOff = person.enabled_mark !== 0;
@@ -45,10 +45,8 @@ export async function flipUser(ctx: Ctx, id: string, rev: number | undefined): P
       after: { enabledMark: goesOff ? 0 : 1 },
     });
     if (goesOff) step.emit('user.left', { userId: id, name: person.real_name });
-    await permissionsChanged(step.db);
     return goesOff;
   });
-  ctx.access.clear();
   if (isOff) await ctx.sessions.endAll(id, { reason: 'disabled' });
 }
 
@@ -61,15 +59,15 @@ export async function unlockUser(ctx: Ctx, id: string): Promise<void> {
     await store(ctx, step.db, id, isLocked ? { enabled_mark: 1 } : {});
     await forgetWrongPasswords(step.db, id);
     step.record({ action: 'user.unlocked', targetType: 'user', targetId: id });
-    await permissionsChanged(step.db);
+    await permissionsChanged(step.db, [id]);
   });
-  ctx.access.clear();
+  ctx.access.clear([id]);
 }
 
 /** Moves a person to the recycle bin; memberships and rights stay with the record. */
 export async function removeUser(ctx: Ctx, id: string, rev: number | undefined): Promise<void> {
   await assertPersonInScope(ctx, id, 'delete');
-  await changeRights(ctx, async (step) => {
+  await changeRightsOf(ctx, [id], async (step) => {
     const person = orThrow(await findPerson(step.db, id), 'record.missing');
     await assertFresh(step.db, person, rev);
     await assertMayBeOff(ctx, step.db, person);
@@ -81,9 +79,7 @@ export async function removeUser(ctx: Ctx, id: string, rev: number | undefined):
       before: { account: person.account, realName: person.real_name },
     });
     step.emit('user.left', { userId: id, name: person.real_name });
-    await permissionsChanged(step.db);
   });
-  ctx.access.clear();
   await ctx.sessions.endAll(id, { reason: 'disabled' });
 }
 
@@ -102,9 +98,9 @@ export async function restoreUser(ctx: Ctx, id: string): Promise<void> {
       targetId: id,
       after: { account: person.account },
     });
-    await permissionsChanged(step.db);
+    await permissionsChanged(step.db, [id]);
   });
-  ctx.access.clear();
+  ctx.access.clear([id]);
 }
 
 /** Sets a random password, answered once; every session of the person ends. */
@@ -120,10 +116,10 @@ export async function resetPassword(ctx: Ctx, id: string): Promise<{ password: s
     });
     await forgetWrongPasswords(step.db, id);
     step.record({ action: 'user.passwordReset', targetType: 'user', targetId: id });
-    await permissionsChanged(step.db);
+    await permissionsChanged(step.db, [id]);
     return { password };
   });
-  ctx.access.clear();
+  ctx.access.clear([id]);
   await ctx.sessions.endAll(id, { reason: 'password' });
   await logSecurity(ctx, {
     event: 'password.reset',
