@@ -3,6 +3,18 @@ import { z } from 'zod';
 /** Any record id: at most 50 characters; the server makes UUIDv7, the specification's roots '0' and '-1' pass too. */
 export const Id = z.string().trim().min(1).max(50);
 
+/** The longest id of a record, in characters. */
+export const MAX_RECORD_ID = 100;
+
+/**
+ * The id of a record of a design. It may hold a key of a table of people's own, so nothing of it is trimmed; a character
+ * counts as two here where it is outside of the basic plane.
+ */
+export const RecordId = z
+  .string()
+  .min(1)
+  .max(2 * MAX_RECORD_ID);
+
 /** The parameters of a call on one record. */
 export const ById = z.object({ id: Id });
 

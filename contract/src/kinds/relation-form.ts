@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
 import { popupWidth, rowChoice } from './popup-select.ts';
 import { named, placeholder } from './properties.ts';
-import { chosenValue } from './stored-values.ts';
+import { recordValue } from './stored-values.ts';
 
 const properties = z.object({
   placeholder: placeholder(),
@@ -15,7 +15,7 @@ const properties = z.object({
 
 /** A record of another design. */
 export const relationForm = defineFormKind({
-  ...chosenValue,
+  ...recordValue,
   title: ['关联表单', '關聯表單', 'Related record'],
   properties,
   standsIn: ['childTable', 'list'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listed } from '../kernel/listed.ts';
-import { FileRef, Id, Moment, PlainDate } from '../kernel/values.ts';
+import { FileRef, Id, Moment, PlainDate, RecordId } from '../kernel/values.ts';
 import { idsOfCell, type OfForm } from './form-kind.ts';
 import { type CellIssue, type CellWords, isCellIssue } from './kind.ts';
 
@@ -225,6 +225,9 @@ export const chosenValue = {
   toCell: (value: Chosen | null, _field: Choosing, words: CellWords) => namesOf(idsOf(value), words),
   fromCell: chosenFromCell,
 };
+
+/** The id of a record of a design. */
+export const recordValue = { ...chosenValue, schema: (field: Choosing) => chosenSchema(RecordId, field) };
 
 /** On the wire a node of a tree is the list of ids from the root down; what is kept is the node's own id. */
 const Leaf = z.union([

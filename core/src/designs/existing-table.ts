@@ -5,6 +5,7 @@ import {
   type SourceTable,
   sourceTable,
 } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { MAX_RECORD_ID } from '@auditplus/contract/kernel/values.ts';
 import { rowSource, type Shape } from '@auditplus/contract/kinds/form-kind.ts';
 import { type FormField, type FormModel, LIST_SHAPES } from '../forms/form-model.ts';
 import type { TypeOfColumn } from '../sql/column-types.ts';
@@ -80,13 +81,16 @@ export const columnOfField = ({ column, name }: Pick<DesignField, 'column' | 'na
 
 /** The type by which ids are compared with a key; null where no record can be told by it. */
 export function keyType({ type, written, length }: ExistingColumn): KeyType | null {
-  if (type === 'varchar') return (length ?? 0) <= MAX_KEY ? 'text' : null;
+  if (type === 'varchar') return length !== null && length <= MAX_KEY ? 'text' : null;
   if (type === 'int' || type === 'bigint') return type;
   return written === 'uuid' ? 'uuid' : null;
 }
 
-/** Ids of records hold no more. */
-const MAX_KEY = 50;
+/** Characters of the mark that stands before the key in an id. */
+export const ID_MARK = 9;
+
+/** A key of more characters does not fit into an id. */
+const MAX_KEY = MAX_RECORD_ID - ID_MARK;
 
 /** Something that keeps records of a design from being stored in its table. */
 type ExistingFault = {

@@ -68,9 +68,13 @@ const waitAfter = (attempts: number): number =>
  */
 export function laneOf(payload: Readonly<Record<string, unknown>>): string | null {
   for (const [name, value] of Object.entries(payload))
-    if (typeof value === 'string' && (name === 'id' || name.endsWith('Id'))) return value.slice(0, 100);
+    if (typeof value === 'string' && (name === 'id' || name.endsWith('Id'))) return laneText(value);
   return null;
 }
+
+const LANE = 100;
+/** Cut where it is too long, and never inside of a character. */
+const laneText = (text: string): string => (text.length <= LANE ? text : [...text].slice(0, LANE).join(''));
 
 /**
  * Hands committed events to their reactions and effects, woken by the bus and by a slow poll for what a lost message

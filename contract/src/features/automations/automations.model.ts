@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PageQuery } from '../../kernel/paging.ts';
 import { OtherTitles } from '../../kernel/titles.ts';
-import { codeLine, Flag, Id, Moment, nameLine, prose, Rev, SortCode } from '../../kernel/values.ts';
+import { codeLine, Flag, Id, Moment, nameLine, prose, RecordId, Rev, SortCode } from '../../kernel/values.ts';
 import { TemplateNode } from '../process-definitions/process-template.model.ts';
 import { AUTOMATION_PROBLEM_WORDS, type AutomationProblem } from './automation-problems.ts';
 
@@ -174,7 +174,7 @@ export const AutomationButton = z.object({
 export type AutomationButton = z.output<typeof AutomationButton>;
 
 export const MAX_PRESSED = 100;
-export const ButtonPress = z.object({ ids: z.array(Id).min(1).max(MAX_PRESSED) });
+export const ButtonPress = z.object({ ids: z.array(RecordId).min(1).max(MAX_PRESSED) });
 
 /** What pressing a button has begun. */
 export const ButtonPressed = z.object({

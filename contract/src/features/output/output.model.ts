@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PageQuery } from '../../kernel/paging.ts';
-import { Id, line, Moment, PersonRef } from '../../kernel/values.ts';
+import { Id, Moment, PersonRef, RecordId } from '../../kernel/values.ts';
 import { MAX_BATCH } from '../print-templates/print-templates.model.ts';
 
 /** What the export centre makes (audit-domain 11): each template takes some of the parameters. */
@@ -20,7 +20,7 @@ export const OFFERED_OUTPUTS = OUTPUT_TEMPLATES.filter((template) => template !=
 export type OfferedOutput = (typeof OFFERED_OUTPUTS)[number];
 
 /** The records that a batch prints. */
-export const FormIds = z.array(line(100)).min(1).max(MAX_BATCH);
+export const FormIds = z.array(RecordId).min(1).max(MAX_BATCH);
 
 /** Parameters of a job; which of them are needed depends on the template. */
 export const OutputParams = z.object({

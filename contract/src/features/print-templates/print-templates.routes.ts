@@ -10,7 +10,7 @@ import { listOf, paged, sortedQuery } from '../../kernel/paging.ts';
 import { LANGUAGES } from '../../kernel/refusal.ts';
 import { route } from '../../kernel/route.ts';
 import { sqlIssueRefusals } from '../../kernel/user-made.refusals.ts';
-import { ById, ExportLink, Id, line } from '../../kernel/values.ts';
+import { ById, ExportLink, Id, line, MAX_RECORD_ID } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
 import { WordDocument } from './print-content.model.ts';
 import {
@@ -28,6 +28,9 @@ import {
 
 const PAGE = 'system.printDev';
 const PATH = '/api/system/printDev';
+
+/** What is printed; empty: nothing, each field shows its name. */
+const FormId = z.string().max(2 * MAX_RECORD_ID);
 
 /** What a statement of the author may be refused for, or end with. */
 const SQL = [
@@ -120,7 +123,7 @@ export const printTemplatesRoutes = {
     path: `${PATH}/Data`,
     summary: 'A template as HTML with the data of one record',
     access: session,
-    query: z.object({ id: Id, formId: line(100) }),
+    query: z.object({ id: Id, formId: FormId }),
     reply: PrintDataReply,
     refuses: PRINTING,
   }),
@@ -163,7 +166,7 @@ export const printTemplatesRoutes = {
     reads: true,
     body: PrintBody.extend({
       sqlTemplate: PrintEdit.shape.sqlTemplate,
-      formId: line(100),
+      formId: FormId,
       language,
     }),
     reply: 'bytes',
@@ -200,7 +203,7 @@ export const printTemplatesRoutes = {
     summary: 'Print one record as PDF',
     access: session,
     params: ById,
-    body: z.object({ formId: line(100), language }),
+    body: z.object({ formId: FormId, language }),
     reply: ExportLink,
     refuses: [...PRINTING, 'print.noPdfEngine'],
   }),
@@ -210,7 +213,7 @@ export const printTemplatesRoutes = {
     summary: 'One record as a Word document that can be edited: without code and without seals',
     access: session,
     params: ById,
-    body: z.object({ formId: line(100), language }),
+    body: z.object({ formId: FormId, language }),
     reply: ExportLink,
     refuses: PRINTING,
   }),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { design } from '../../kernel/access.ts';
 import { PageQuery, Pagination } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { FileRef, Id, Moment, prose } from '../../kernel/values.ts';
+import { FileRef, Id, Moment, prose, RecordId } from '../../kernel/values.ts';
 
 const PATH = '/api/visualdev/OnlineDev/:modelId/:id';
-const OneRecord = z.object({ modelId: Id, id: Id });
+const OneRecord = z.object({ modelId: Id, id: RecordId });
 
 export const RecordCommentBody = z.object({
   text: prose(2000).default(''),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { design } from '../../kernel/access.ts';
 import { route } from '../../kernel/route.ts';
-import { ExportLink, Flag, Id, line } from '../../kernel/values.ts';
+import { ExportLink, Flag, Id, line, MAX_RECORD_ID } from '../../kernel/values.ts';
 import { MAX_CHILD_ROWS } from '../../kinds/table.ts';
 import {
   ExchangeChildRow,
@@ -54,7 +54,10 @@ export type ChildImportRow = z.output<typeof ChildImportRow>;
 export const RecordImportRow = ExchangeRow.extend({
   ...Written,
   /** Record and version that an export for editing noted in the row; empty for rows that people have added. */
-  mark: line(80).default(''),
+  mark: z
+    .string()
+    .max(2 * MAX_RECORD_ID + 10)
+    .default(''),
   does: z.enum(['add', 'change', 'nothing']).optional(),
   /** Its rows by child table; tables whose sheet the workbook does not have are left as they are. */
   children: z.record(z.string().max(101), z.array(ChildImportRow).max(2 * MAX_CHILD_ROWS)).default({}),

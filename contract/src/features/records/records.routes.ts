@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { design, session } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { AtRev, CommaList, ExportLink, Id, line } from '../../kernel/values.ts';
+import { AtRev, CommaList, ExportLink, Id, jsonText, line, RecordId } from '../../kernel/values.ts';
 import { CALL_REFUSALS } from '../data-interfaces/data-interfaces.routes.ts';
 import { RecordChange } from '../logs/record-history.routes.ts';
 import { MOVE_REFUSALS } from '../processes/process-refusal-sets.ts';
@@ -30,7 +30,7 @@ import {
 
 const PATH = '/api/visualdev/OnlineDev';
 const OfDesign = z.object({ modelId: Id });
-const OneRecord = z.object({ modelId: Id, id: Id });
+const OneRecord = z.object({ modelId: Id, id: RecordId });
 const OfEntry = z.object({ menuId: Id.optional() });
 const TEXT = z.string();
 
@@ -139,7 +139,7 @@ export const recordReadRoutes = {
       'Records of the other design that a relation field offers; with ids: these, as far as they are seen',
     access: design('modelId'),
     params: z.object({ modelId: Id, field: line(101) }),
-    query: PageQuery.extend({ ids: line(2000).optional() }),
+    query: PageQuery.extend({ ids: jsonText(z.array(RecordId).min(1).max(100)).optional() }),
     reply: paged(RelationOption),
     refuses: ['record.filterFaulty'],
   }),
@@ -273,7 +273,7 @@ export const recordWriteRoutes = {
     summary: 'Move records to the recycle bin; those that cannot be deleted are told',
     access: design('modelId', 'btn_batchRemove'),
     params: OfDesign,
-    body: z.object({ ids: z.array(Id).min(1).max(500) }),
+    body: z.object({ ids: z.array(RecordId).min(1).max(500) }),
     reply: BatchRemoved,
     reports: ['record.inProcess', 'record.buttonClosed', 'record.missing'],
   }),

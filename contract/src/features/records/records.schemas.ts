@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PageQuery, Pagination } from '../../kernel/paging.ts';
-import { Id, jsonText, line, Rev } from '../../kernel/values.ts';
+import { Id, jsonText, line, RecordId, Rev } from '../../kernel/values.ts';
 import { DesignBody } from '../designs/design.schemas.ts';
 import { NamedPeople, NodeToName } from '../processes/process-actions.model.ts';
 
@@ -253,7 +253,7 @@ export type BatchRemoved = z.output<typeof BatchRemoved>;
 /** The same values for several records, each at the version that the list showed. */
 export const BatchEdit = z.object({
   records: z
-    .array(z.object({ id: Id, rev: Rev.optional() }))
+    .array(z.object({ id: RecordId, rev: Rev.optional() }))
     .min(1)
     .max(500),
   data: jsonText(RecordData),

@@ -1,5 +1,7 @@
+import pg from 'pg';
 import type { Kernel } from '../../kernel/context.ts';
 import { orThrow, Refusal } from '../../kernel/errors.ts';
+import type { Implementation } from '../../kernel/http/register.ts';
 import { type LiveDesign, liveDesign } from '../designs/public.ts';
 import { buildModel, type RecordModel, relatedIds } from './record-model.ts';
 
@@ -46,3 +48,30 @@ async function readModel(kernel: Holder, designId: string): Promise<RecordModel 
 /** The record model of a design; refuses designs that are not published, and those whose table was changed. */
 export const compileModel = async (kernel: Holder, designId: string): Promise<RecordModel> =>
   orThrow(await readModel(kernel, designId), 'record.missing');
+
+/** What PostgreSQL answers to a statement that names what is not there, or is of another type. */
+const OF_NAMES = /^42/;
+
+/**
+ * Handlers of calls on records. A table of people's own may change between the look at its columns and a statement: what
+ * the statement misses is then looked for again, and refused by its name.
+ */
+export const onRecords = (handlers: Implementation): Implementation =>
+  handlers.map(({ route, handle }) => ({
+    route,
+    handle: async (ctx, input, http) => {
+      try {
+        return await handle(ctx, input, http);
+      } catch (error) {
+        if (error instanceof pg.DatabaseError && OF_NAMES.test(error.code ?? ''))
+          await refuseChanged(ctx, String(Object(input.params).modelId));
+        throw error;
+      }
+    },
+  }));
+
+/** Refuses where the table of a design, or of one that it relates to, is no longer what the design says. */
+async function refuseChanged(kernel: Holder, designId: string): Promise<void> {
+  const live = await liveDesign(kernel, designId);
+  for (const id of live ? [designId, ...relatedIds(live)] : []) await readModel(kernel, id);
+}

@@ -5,6 +5,7 @@ import {
   columnOfField,
   type ExistingColumn,
   existingFaults,
+  ID_MARK,
   type KeyType,
   keyType,
   type SourceColumn,
@@ -34,7 +35,10 @@ export type ExistingModel = {
 
 /** The id of a record of a design on an existing table, before the key. */
 const tagOf = (designId: string): string =>
-  `${createHash('sha256').update(designId).digest('hex').slice(0, 8)}~`;
+  `${createHash('sha256')
+    .update(designId)
+    .digest('hex')
+    .slice(0, ID_MARK - 1)}~`;
 
 /** Reads where the records lie; refuses what publishing refuses, in case the table was changed since. */
 export function existingModel(live: LiveDesign, form: FormModel): ExistingModel | null {

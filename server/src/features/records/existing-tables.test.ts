@@ -388,6 +388,50 @@ describe('a table whose key people give', () => {
   });
 });
 
+describe('a table with long keys', () => {
+  test('every row that is listed is opened, changed, talked about and deleted, whatever its key', async () => {
+    const keys = [
+      '泵'.repeat(91),
+      '/'.repeat(91),
+      '😀'.repeat(91),
+      ' spaces around ',
+      'two\nlines',
+      'a,b%2Fc',
+    ];
+    await run('CREATE TABLE app.parts (code varchar(91) PRIMARY KEY, name varchar(30))');
+    for (const key of keys)
+      await sql`INSERT INTO app.parts (code, name) VALUES (${key}, '旧')`.execute(product.app.kernel.db);
+    const modelId = await publishDesign(admin, {
+      code: 'parts',
+      body: onTable('parts', [text('code'), text('title', { column: 'name' })]),
+    });
+    const { list, read, edit, remove } = doorsOf(modelId);
+    const rows = (await list(admin)).data.list;
+    assert.deepEqual(rows.map(({ id }) => id.slice(9)).sort(), [...keys].sort());
+    for (const { id } of rows) {
+      assert.equal((await read(admin, id)).data?.data.title, '旧', id);
+      assert.equal((await edit(admin, id, { title: '新' })).status, 200, id);
+      const params = { modelId, id };
+      await admin.call(recordCommentRoutes.comment, {
+        params,
+        body: { text: '看', mentionIds: [], files: [] },
+      });
+      const said = await admin.call(recordCommentRoutes.comments, { params, query: {} });
+      assert.deepEqual([said.list.length, said.isFollowing], [1, true], id);
+      const history = await admin.call(reads.history, { params, query: {} });
+      assert.equal(history.list.length, 1, id);
+    }
+    const kept = rows.slice(1).map(({ id }) => id);
+    const batch = await admin.call(writes.batchEdit, {
+      params: { modelId },
+      body: { records: kept.map((id) => ({ id })), data: { title: '齐' } },
+    });
+    assert.deepEqual([batch.changed, batch.failed], [kept.length, []]);
+    for (const id of kept) assert.equal((await remove(admin, id)).status, 200, id);
+    assert.equal((await list(admin)).data.list.length, 1);
+  });
+});
+
 describe('a table that other designs relate to', () => {
   test('its rows are offered, named and followed by the relation', async () => {
     await run('CREATE TABLE app.sites (id int PRIMARY KEY, name text)');
@@ -484,6 +528,8 @@ describe('designing on a table', () => {
     for (const word of ['流程', '“name”', '“gone”', '“photos”', '“by”', '子表', '“id”', '“needed”'])
       assert.equal(told.includes(word), true, `${word}: ${told}`);
     assert.match((await faultsOf(onTable('pairs', [text('a')]))).join(), /主键/);
+    await run('CREATE TABLE app.wides (a varchar(92) PRIMARY KEY)');
+    assert.match((await faultsOf(onTable('wides', [text('a')]))).join(), /数据编号/);
     assert.match((await faultsOf(onTable('nothing', [text('a')]))).join(), /不存在/);
     assert.match((await faultsOf(onTable('users', [text('account')]))).join(), /不存在/);
     assert.match((await faultsOf(onTable('f_hazard', [text('account')]))).join(), /f_hazard/);
@@ -525,6 +571,35 @@ describe('designing on a table', () => {
     assert.equal((await add(admin, { name: '二' })).errorCode, 'record.tableChanged');
     await run('ALTER TABLE app.meters ADD COLUMN kind text');
     assert.equal((await list(admin)).data.list.length, 1);
+  });
+
+  test('a column that goes between a look at the table and a statement is refused by its name', async () => {
+    await run('CREATE TABLE app.tanks (id int PRIMARY KEY DEFAULT 1, name text, kind text)');
+    const modelId = await publishDesign(admin, {
+      code: 'tanks',
+      body: onTable('tanks', [text('name'), text('kind')]),
+    });
+    const { add, list } = doorsOf(modelId);
+    const { db } = product.app.kernel;
+    const dropping = async (ask: () => Promise<{ errorCode?: string; msg: string }>) => {
+      let asked: ReturnType<typeof ask> | undefined;
+      await db.transaction().execute(async (tx) => {
+        await sql`ALTER TABLE app.tanks DROP COLUMN kind`.execute(tx);
+        asked = ask();
+        for (;;) {
+          const { rows } = await sql`SELECT FROM pg_locks
+            WHERE NOT granted AND relation = 'app.tanks'::regclass`.execute(db);
+          if (rows.length > 0) break;
+        }
+      });
+      const refused = await asked;
+      assert.equal(refused?.errorCode, 'record.tableChanged');
+      assert.match(refused?.msg ?? '', /kind/);
+      await run('ALTER TABLE app.tanks ADD COLUMN kind text');
+    };
+    await dropping(() => list(admin));
+    await dropping(() => add(admin, { name: '一' }));
+    assert.equal((await add(admin, { name: '一' })).status, 200);
   });
 
   test('a design starts from a table with its columns, and its JSON keeps them', async () => {

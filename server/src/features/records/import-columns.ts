@@ -28,7 +28,7 @@ export const markOf = ({ id, rev }: { readonly id: string; readonly rev?: number
 
 /** The record and version that a mark names; null where it names none. */
 export function readMark(mark: string): { readonly id: string; readonly rev: number } | null {
-  const [, id = '', rev = ''] = /^(.{1,50})@(\d{1,9})$/.exec(mark) ?? [];
+  const [, id = '', rev = ''] = /^(.+)@(\d{1,9})$/s.exec(mark) ?? [];
   return id === '' ? null : { id, rev: Number(rev) };
 }
 

@@ -11,7 +11,7 @@ import { registerFileAccess } from '../../kernel/files/file-access.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { newId } from '../../kernel/ids.ts';
 import { attachFiles, fileRefs, releaseFiles } from '../files/public.ts';
-import { compileModel, findModel } from './compile-model.ts';
+import { compileModel, findModel, onRecords } from './compile-model.ts';
 import {
   deleteFollower,
   filesOfComments,
@@ -134,9 +134,11 @@ async function follow(ctx: Ctx, { modelId, id }: OneRecord, follows: boolean): P
   return null;
 }
 
-export const recordCommentHandlers = implement(recordCommentRoutes, {
-  comments: (ctx, { params, query }) => comments(ctx, params, query),
-  comment: (ctx, { params, body }) => comment(ctx, params, body),
-  removeComment: (ctx, { params }) => removeComment(ctx, params),
-  follow: (ctx, { params, body }) => follow(ctx, params, body.isFollowing),
-});
+export const recordCommentHandlers = onRecords(
+  implement(recordCommentRoutes, {
+    comments: (ctx, { params, query }) => comments(ctx, params, query),
+    comment: (ctx, { params, body }) => comment(ctx, params, body),
+    removeComment: (ctx, { params }) => removeComment(ctx, params),
+    follow: (ctx, { params, body }) => follow(ctx, params, body.isFollowing),
+  }),
+);

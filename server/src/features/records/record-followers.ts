@@ -61,7 +61,7 @@ export async function notifyReaders(
     await notify(ctx, tx, {
       ...say(key, { record: String(record.after.fullName), person: ctx.caller.name, text }),
       to: [userId],
-      link: `/model/${entry}?record=${id}`,
+      link: `/model/${entry}?record=${encodeURIComponent(id)}`,
     });
   }
 }

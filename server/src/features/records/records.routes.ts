@@ -1,6 +1,7 @@
 import { recordReadRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { aggregateRecords } from './aggregate-records.ts';
+import { onRecords } from './compile-model.ts';
 import { designDocument } from './design-document.ts';
 import { exportRecords } from './export-records.ts';
 import { listRecords, sumRecordList } from './list-records.ts';
@@ -9,28 +10,30 @@ import { recordHistory } from './record-history.ts';
 import { fieldDataSelect, relationOptions } from './relation-options.ts';
 import { readConfig, readRuntime } from './runtime.ts';
 
-export const recordReadHandlers = implement(recordReadRoutes, {
-  config: (ctx, { params }) => readConfig(ctx, params.modelId),
-  columnData: async (ctx, { params }) => {
-    const { columnData } = await readConfig(ctx, params.modelId);
-    return { columnData };
-  },
-  formData: async (ctx, { params }) => {
-    const { formData } = await readConfig(ctx, params.modelId);
-    return { formData };
-  },
-  runtime: (ctx, { params, query }) => readRuntime(ctx, params.modelId, query.menuId),
-  list: (ctx, { params, body }) => listRecords(ctx, params.modelId, body),
-  summary: (ctx, { params, body }) => sumRecordList(ctx, params.modelId, body),
-  aggregate: (ctx, { params, body }) => aggregateRecords(ctx, params.modelId, body),
-  relation: (ctx, { params, query }) => relationOptions(ctx, params, query),
-  fieldDataSelect: (ctx, { params, query }) => fieldDataSelect(ctx, params.id, query),
-  document: async (ctx, { params }) => ({
-    stream: JSON.stringify(await designDocument(ctx, params.file.replace(/\.json$/, ''))),
-    type: 'application/vnd.oai.openapi+json; charset=utf-8',
+export const recordReadHandlers = onRecords(
+  implement(recordReadRoutes, {
+    config: (ctx, { params }) => readConfig(ctx, params.modelId),
+    columnData: async (ctx, { params }) => {
+      const { columnData } = await readConfig(ctx, params.modelId);
+      return { columnData };
+    },
+    formData: async (ctx, { params }) => {
+      const { formData } = await readConfig(ctx, params.modelId);
+      return { formData };
+    },
+    runtime: (ctx, { params, query }) => readRuntime(ctx, params.modelId, query.menuId),
+    list: (ctx, { params, body }) => listRecords(ctx, params.modelId, body),
+    summary: (ctx, { params, body }) => sumRecordList(ctx, params.modelId, body),
+    aggregate: (ctx, { params, body }) => aggregateRecords(ctx, params.modelId, body),
+    relation: (ctx, { params, query }) => relationOptions(ctx, params, query),
+    fieldDataSelect: (ctx, { params, query }) => fieldDataSelect(ctx, params.id, query),
+    document: async (ctx, { params }) => ({
+      stream: JSON.stringify(await designDocument(ctx, params.file.replace(/\.json$/, ''))),
+      type: 'application/vnd.oai.openapi+json; charset=utf-8',
+    }),
+    read: (ctx, { params }) => readRecord(ctx, params),
+    display: (ctx, { params }) => displayRecord(ctx, params),
+    history: (ctx, { params, query }) => recordHistory(ctx, params, query),
+    export: (ctx, { params, body }) => exportRecords(ctx, params.modelId, body),
   }),
-  read: (ctx, { params }) => readRecord(ctx, params),
-  display: (ctx, { params }) => displayRecord(ctx, params),
-  history: (ctx, { params, query }) => recordHistory(ctx, params, query),
-  export: (ctx, { params, body }) => exportRecords(ctx, params.modelId, body),
-});
+);

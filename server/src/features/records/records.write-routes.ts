@@ -1,23 +1,26 @@
 import { recordWriteRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
+import { onRecords } from './compile-model.ts';
 import { editRecords } from './edit-records.ts';
 import { pressButton } from './press-button.ts';
 import { recycledRecords, removeRecord, removeRecords, restoreRecord } from './remove-records.ts';
 import { saveRecord } from './submit-record.ts';
 
-export const recordWriteHandlers = implement(recordWriteRoutes, {
-  create: (ctx, { params: { modelId }, body }) => saveRecord(ctx, { modelId, id: null, body }),
-  update: (ctx, { params: { modelId, id }, body }) => saveRecord(ctx, { modelId, id, body }),
-  press: (ctx, { params: { modelId, id }, body }) => pressButton(ctx, { modelId, id, body }),
-  remove: async (ctx, { params, query: { rev } }) => {
-    await removeRecord(ctx, { ...params, rev });
-    return null;
-  },
-  batchRemove: (ctx, { params: { modelId }, body: { ids } }) => removeRecords(ctx, { modelId, ids }),
-  batchEdit: (ctx, { params: { modelId }, body }) => editRecords(ctx, modelId, body),
-  restore: async (ctx, { params }) => {
-    await restoreRecord(ctx, params);
-    return null;
-  },
-  recycled: (ctx, { params: { modelId }, query }) => recycledRecords(ctx, { ...query, modelId }),
-});
+export const recordWriteHandlers = onRecords(
+  implement(recordWriteRoutes, {
+    create: (ctx, { params: { modelId }, body }) => saveRecord(ctx, { modelId, id: null, body }),
+    update: (ctx, { params: { modelId, id }, body }) => saveRecord(ctx, { modelId, id, body }),
+    press: (ctx, { params: { modelId, id }, body }) => pressButton(ctx, { modelId, id, body }),
+    remove: async (ctx, { params, query: { rev } }) => {
+      await removeRecord(ctx, { ...params, rev });
+      return null;
+    },
+    batchRemove: (ctx, { params: { modelId }, body: { ids } }) => removeRecords(ctx, { modelId, ids }),
+    batchEdit: (ctx, { params: { modelId }, body }) => editRecords(ctx, modelId, body),
+    restore: async (ctx, { params }) => {
+      await restoreRecord(ctx, params);
+      return null;
+    },
+    recycled: (ctx, { params: { modelId }, query }) => recycledRecords(ctx, { ...query, modelId }),
+  }),
+);

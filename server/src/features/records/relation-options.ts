@@ -21,7 +21,7 @@ type Options = { list: RelationOption[]; pagination: Pagination };
 export async function relationOptions(
   ctx: Ctx,
   { modelId, field: path }: { readonly modelId: string; readonly field: string },
-  query: PageQuery & { readonly ids?: string | undefined },
+  query: PageQuery & { readonly ids?: readonly string[] | undefined },
 ): Promise<Options> {
   const model = await compileModel(ctx, modelId);
   const field = model.form.byPath.get(path);
@@ -35,15 +35,11 @@ export async function relationOptions(
   );
   const columns = Array.isArray(field.props.columnOptions) ? field.props.columnOptions.map(columnName) : [];
   const related = await findModel(ctx, reference.design);
-  const ids = query.ids
-    ?.split(',')
-    .map((id) => id.trim())
-    .filter((id) => id !== '');
   if (!related) return { list: [], pagination: { ...pageOf(query), total: 0 } };
   return chooseRecords(ctx, related, {
     shown: reference.field,
     columns: [...attributes, ...columns],
-    ids,
+    ids: query.ids,
     query,
   });
 }

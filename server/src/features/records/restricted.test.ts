@@ -295,7 +295,7 @@ test('a relation offers what the other design lets one see, and is read by whoev
     (await ask({})).list.map(({ text, columns }) => [text, columns.place]),
     [['本单位隐患', '泵房']],
   );
-  assert.deepEqual((await ask({ ids: theirs })).list, []);
+  assert.deepEqual((await ask({ ids: [theirs] })).list, []);
   assert.equal((await ask({}, admin)).list.length, 2);
   assert.equal((await ask({ keyword: '外单位' }, admin)).list.length, 1);
   assert.equal((await ask({ keyword: 'wdwyh' }, admin)).list.length, 1);

@@ -59,7 +59,7 @@ function columnIssues({ existing, byName }: RecordModel, { changed }: Written): 
 function columnIssue(column: ExistingColumn, value: unknown): ValueIssue | null {
   if (value === null || value === undefined || value === '')
     return column.isNullable || column.hasDefault ? null : { id: 'required' };
-  const max = column.isKey ? Math.min(column.length ?? MAX_KEY, MAX_KEY) : column.length;
+  const max = column.length;
   if (column.type === 'varchar')
     return max !== null && [...String(value)].length > max ? { id: 'tooLong', params: { max } } : null;
   if (column.type === 'text' || (typeof value !== 'number' && typeof value !== 'string')) return null;
@@ -73,8 +73,6 @@ function columnIssue(column: ExistingColumn, value: unknown): ValueIssue | null 
   return most && BigInt(whole) > BigInt(most) ? { id: 'tooBig', params: { max: most } } : null;
 }
 
-/** Ids of records, which begin with their design's mark, hold no longer keys. */
-const MAX_KEY = 41;
 const NUMERIC: ReadonlySet<string> = new Set(['decimal', 'int', 'bigint']);
 const MOST: Readonly<Partial<Record<string, string>>> = { int: '2147483647', bigint: '9223372036854775807' };
 

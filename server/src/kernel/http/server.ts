@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { WEB_PREFIX } from '@auditplus/contract/kernel/envelope.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { MAX_RECORD_ID } from '@auditplus/contract/kernel/values.ts';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
@@ -41,7 +42,8 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
-    routerOptions: { maxParamLength: 200, caseSensitive: true },
+    // The longest id of a record, each of whose characters may still be written with three.
+    routerOptions: { maxParamLength: 3 * MAX_RECORD_ID, caseSensitive: true },
     // The browser calls every endpoint under /prod-api; the same endpoints answer without it.
     rewriteUrl: (request) => {
       const url = request.url ?? '/';
