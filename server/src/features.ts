@@ -188,6 +188,7 @@ import { declareRecordJobs } from './features/records/import-job.ts';
 import { recordWork } from './features/records/incoming-records.ts';
 import { printedDesigns } from './features/records/printed-designs.ts';
 import {
+  mayHearOf,
   readRecordEntry,
   registerCommentFiles,
   registerProcessRecords,
@@ -248,6 +249,7 @@ import { peopleRelation } from './features/users/people.relation.ts';
 import { userAdminHandlers } from './features/users/user-admin.routes.ts';
 import { userExchangeHandlers } from './features/users/user-exchange.routes.ts';
 import { usersHandlers } from './features/users/users.routes.ts';
+import { heardRecordsPort } from './features/webhooks/heard-records.ts';
 import { callerOf } from './features/webhooks/incoming-calls.ts';
 import { registerIncomingWork } from './features/webhooks/incoming-targets.ts';
 import { hookHandlers, incomingWebhooksHandlers } from './features/webhooks/incoming-webhooks.routes.ts';
@@ -520,6 +522,8 @@ screenKeysPort.provide({ callerOf: callerOfScreen });
 recordFilesPort.provide({ refs: fileRefs, attach: attachFiles, release: releaseFiles });
 // So are data interfaces, which scheduled tasks run.
 interfacesPort.provide({ list: callableInterfaces, run: runForWork });
+// So is who reads records of designs.
+heardRecordsPort.provide({ mayHear: mayHearOf });
 // The first page of whoever signs in may be a portal.
 portalsPort.provide({ homeOf: homePortal });
 

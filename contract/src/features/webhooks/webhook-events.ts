@@ -15,7 +15,7 @@ const schemas = {
 
 /**
  * Events that programs outside may subscribe to, with the relation and the field that name the record they are about.
- * Where people make the relations themselves, the event says which (`relation: null`).
+ * Records of designs have none (`relation: null`): their pages say who reads them.
  */
 export const WEBHOOK_EVENTS = {
   'finding.issued': { relation: 'findings', key: 'findingId' },

@@ -31,7 +31,7 @@ export async function updateAutomation(tx: Tx, id: string, set: Updateable<Autom
 export const waitingFor = (db: Db, { trigger, key }: { readonly trigger: string; readonly key: string }) =>
   db
     .selectFrom('automations')
-    .select(['id', 'full_name'])
+    .select(['id', 'full_name', 'user_id'])
     .where('trigger', '=', trigger)
     .where('trigger_key', '=', key)
     .where('enabled_mark', '=', 1)

@@ -1,3 +1,4 @@
+import { registerLastWords } from '../records/public.ts';
 import { auditEventTrigger } from './audit-event-trigger.ts';
 import { automationSteps } from './automation-steps.ts';
 import { automationTriggers } from './automation-triggers.ts';
@@ -6,7 +7,7 @@ import { buttonTrigger } from './button-trigger.ts';
 import { callTrigger } from './call-trigger.ts';
 import { callInterface, startProcess } from './calling-steps.ts';
 import { dateTrigger, timeTrigger } from './clock-triggers.ts';
-import { recordTrigger } from './record-trigger.ts';
+import { recordTrigger, tellOfGoneRecord } from './record-trigger.ts';
 
 /** Makes known what the product itself offers to start automations with and to do in them. */
 export function registerAutomations(): void {
@@ -18,5 +19,6 @@ export function registerAutomations(): void {
     callTrigger,
     buttonTrigger,
   );
+  registerLastWords(tellOfGoneRecord);
   automationSteps.register(...builtInSteps, callInterface, startProcess);
 }

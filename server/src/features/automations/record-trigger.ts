@@ -4,9 +4,10 @@ import {
   TRIGGERS,
 } from '@auditplus/contract/features/automations/automation-template.model.ts';
 import { z } from 'zod';
-import type { Ctx } from '../../kernel/context.ts';
-import { fieldsOfRecords, recordOfRun } from '../records/public.ts';
+import { type Ctx, ctxOf } from '../../kernel/context.ts';
+import { fieldsOfRecords, type LastWords, recordOfRun } from '../records/public.ts';
 import type { AutomationTrigger, Happening, RunInput } from './automation-triggers.ts';
+import { waitingFor } from './automations.repository.ts';
 
 const ACTS: Readonly<Record<string, (typeof RECORD_ACTS)[number]>> = {
   'record.created': 'created',
@@ -18,6 +19,8 @@ const Payload = z.object({
   recordId: z.string(),
   designId: z.string(),
   changed: z.array(z.string()).optional(),
+  /** What somebody could read of a record of which nothing is left. */
+  seen: z.object({ by: z.string(), input: z.unknown() }).optional(),
 });
 
 const read = (settings: unknown) => RecordTrigger.safeParse(settings).data ?? RecordTrigger.parse({});
@@ -64,7 +67,8 @@ export async function recordInput(
   payload: Happening['payload'],
   isRemoved = false,
 ): Promise<RunInput | null> {
-  const { designId, recordId } = Payload.parse(payload);
+  const { designId, recordId, seen } = Payload.parse(payload);
+  if (seen) return seen.by === ctx.caller.userId ? (seen.input as RunInput) : null;
   const record = await recordOfRun(ctx, { designId, id: recordId, isRemoved });
   if (!record) return null;
   const { title, fields, values, data, texts } = record;
@@ -77,3 +81,23 @@ export async function recordInput(
     record: isRemoved ? null : { designId, recordId },
   };
 }
+
+/** Before a record goes of which nothing is left, notes for each automation what its person may read of it. */
+export const tellOfGoneRecord: LastWords = async (ctx, tx, about) => {
+  for (const { id, user_id: by } of await waitingFor(tx.db, {
+    trigger: TRIGGERS.record,
+    key: about.designId,
+  })) {
+    const person = await ctx.access.of(by);
+    if (!person) continue;
+    const reader: Ctx = { ...ctxOf(ctx, person.caller), language: person.language, db: tx.db };
+    const input = await recordInput(reader, about);
+    if (!input) continue;
+    const seen = { by, input: { ...input, record: null } };
+    tx.emit('automation.triggered', {
+      automationId: id,
+      event: 'record.removed',
+      payload: { ...about, seen },
+    });
+  }
+};

@@ -18,7 +18,7 @@ import { refuse } from '../../kernel/errors.ts';
 import { relationsNow } from '../../kernel/relations.ts';
 import { inLanguage } from '../../kernel/texts.ts';
 import { callableInterfaces } from '../data-interfaces/public.ts';
-import { liveDesign, readableDesigns } from '../designs/public.ts';
+import { liveDesign, publishedDesigns } from '../designs/public.ts';
 import { assertMakeable, type Making, madeReport, screenPages, shownParameters } from './make-report.ts';
 import { mayPress, openedReport } from './report-access.ts';
 import { reportDefinitions } from './report-definitions.ts';
@@ -56,7 +56,7 @@ export async function reportChoices(ctx: Ctx) {
 export async function reportSources(ctx: Ctx): Promise<ReportSources> {
   const [relations, designs, interfaces] = await Promise.all([
     relationsNow(ctx),
-    readableDesigns(ctx.db),
+    publishedDesigns(ctx.db),
     callableInterfaces(ctx),
   ]);
   const live = await Promise.all(designs.map((id) => liveDesign(ctx, id)));

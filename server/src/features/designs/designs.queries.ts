@@ -152,6 +152,18 @@ export async function recycledDesigns(db: Db, { keyword, currentPage, pageSize }
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
+/** Designs that are published. */
+export async function publishedDesigns(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('designs')
+    .select('id')
+    .where('delete_mark', '=', 0)
+    .where('live_version', 'is not', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Live designs whose records statements of data interfaces can read. */
 export async function readableDesigns(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`SELECT id FROM designs

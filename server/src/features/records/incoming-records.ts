@@ -3,7 +3,7 @@ import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { replyInChange } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
-import { readableDesigns } from '../designs/public.ts';
+import { publishedDesigns } from '../designs/public.ts';
 import type { IncomingWork } from '../webhooks/public.ts';
 import { findModel } from './compile-model.ts';
 import type { RecordModel } from './record-model.ts';
@@ -14,7 +14,7 @@ export const recordWork: IncomingWork = {
   target: 'record',
   definition: 'design',
   async list(ctx) {
-    const found = await Promise.all((await readableDesigns(ctx.db)).map((id) => findModel(ctx, id)));
+    const found = await Promise.all((await publishedDesigns(ctx.db)).map((id) => findModel(ctx, id)));
     return found.flatMap((model) =>
       model ? [{ id: model.designId, fullName: textIn(model.label, ctx.language) }] : [],
     );

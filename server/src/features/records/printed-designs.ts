@@ -5,7 +5,7 @@ import { formPaper } from '@auditplus/core/forms/form-paper.ts';
 import type { PrintFieldType } from '@auditplus/core/print/format-value.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
-import { readableDesigns } from '../designs/public.ts';
+import { publishedDesigns } from '../designs/public.ts';
 import type { PrintedRecord, PrintRecordKind, PrintRecordSource } from '../print-templates/public.ts';
 import { findModel } from './compile-model.ts';
 import { listRecords } from './list-records.ts';
@@ -26,7 +26,7 @@ export const printedDesigns: PrintRecordSource = {
     return model && kindOf(ctx, model);
   },
   async all(ctx) {
-    const ids = await readableDesigns(ctx.db);
+    const ids = await publishedDesigns(ctx.db);
     const models = await Promise.all(ids.map((id) => findModel(ctx, id)));
     return models.flatMap((model) => (model ? [named(model)] : []));
   },

@@ -4,13 +4,15 @@ import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import { writeRecord } from '@auditplus/core/forms/record-data.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx, Kernel } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
+import type { HeardRecord } from '../webhooks/public.ts';
 import { compileModel, findModel } from './compile-model.ts';
 import { readOne } from './read-record.ts';
 import type { RecordModel } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
-import { findRecord } from './record-rows.repository.ts';
-import { idsOnDay, reachedIds } from './record-scope.queries.ts';
+import { findRecord, isReached } from './record-rows.repository.ts';
+import { idsOnDay, reachedIds, reachSql, recordScopeSql } from './record-scope.queries.ts';
 import { pageDoor } from './submit-record.ts';
 import { menuDoor } from './write-door.ts';
 import { prepareWrite, writeInChange } from './write-record.ts';
@@ -73,6 +75,18 @@ export async function reachedRecords(ctx: Ctx, designId: string, ids: readonly s
   return model ? reachedIds(ctx, model, ids) : [];
 }
 
+/** Whether somebody reaches a record by a page, deleted ones by `isRemoved` as long as anything of them is there. */
+export async function mayHearOf(
+  kernel: Pick<Kernel, 'db' | 'bus'>,
+  db: Db,
+  { caller, designId, id, isRemoved }: HeardRecord,
+): Promise<boolean> {
+  const model = await findModel(kernel, designId);
+  if (!model || !mayOpen({ caller }, designId)) return false;
+  const where = isRemoved ? recordScopeSql({ caller }, model) : reachSql({ caller }, model);
+  return isReached(db, model, { id, where });
+}
+
 /** A record as far as the caller may read it. */
 export type RecordOfRun = {
   readonly title: string;
@@ -114,7 +128,7 @@ export async function recordOfRun(
   return { title: texts[model.title?.field.name ?? ''] ?? '', fields, values: readable, data, texts };
 }
 
-const mayOpen = ({ caller }: Ctx, designId: string): boolean =>
+const mayOpen = ({ caller }: Pick<Ctx, 'caller'>, designId: string): boolean =>
   caller.isAdministrator || (caller.designs.get(designId) ?? []).length > 0;
 
 const textOf = (value: unknown): string =>

@@ -8,6 +8,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import { assertButtonOpen } from './button-conditions.ts';
 import { compileModel } from './compile-model.ts';
+import { tellOfGone } from './gone-records.ts';
 import { namedEntry, recordChanges } from './record-changes.ts';
 import { emitRecordEvent } from './record-event.ts';
 import { hasBin, type RecordModel } from './record-model.ts';
@@ -96,12 +97,9 @@ const lockRecord = (
   { id, deleteMark }: { readonly id: string; readonly deleteMark: 0 | 1 },
 ) => findRecord(tx.db, model, { id, where: recordScopeSql(ctx, model), deleteMark, isLocked: true });
 
-async function remove(
-  ctx: Ctx,
-  tx: Change,
-  model: RecordModel,
-  { id, values, rev, texts }: StoredRecord,
-): Promise<void> {
+async function remove(ctx: Ctx, tx: Change, model: RecordModel, stored: StoredRecord): Promise<void> {
+  const { id, values, rev, texts } = stored;
+  if (!hasBin(model)) await tellOfGone(ctx, tx, model, stored);
   await markDeleted(ctx, tx.db, model, { id, deleteMark: 1 });
   // What no recycle bin keeps the log keeps.
   const kept = hasBin(model) ? {} : { before: recordChanges(model.form, null, { values, texts }).after };

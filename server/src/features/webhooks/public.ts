@@ -1,3 +1,5 @@
 /** What other features may use of webhooks. */
 
+export type { HeardRecord } from './heard-records.ts';
 export { type IncomingWork, incomingWork } from './incoming-targets.ts';
+export { tellWebhooks } from './webhooks.reactions.ts';

@@ -1,5 +1,5 @@
 import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
@@ -51,16 +51,15 @@ export async function listDeliveries(
   return { rows, total: counted.total };
 }
 
-/** Whether a person may read a record of a relation; `withRemoved`: or might, before it was deleted. */
+/** Whether a person may read a record of a relation. */
 export async function isReadable(
   db: Db,
   who: Pick<Ctx, 'caller' | 'clock'>,
   relation: Relation,
-  { id, withRemoved }: { readonly id: string; readonly withRemoved: boolean },
+  id: string,
 ): Promise<boolean> {
-  const among = withRemoved ? { ...relation, live: sql<SqlBool>`true` } : relation;
   const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT FROM (${readableIdsSql(who, among)}) readable WHERE readable.id = ${id}) AS found`.execute(
+    SELECT EXISTS (SELECT FROM (${readableIdsSql(who, relation)}) readable WHERE readable.id = ${id}) AS found`.execute(
     db,
   );
   return rows[0]?.found === true;

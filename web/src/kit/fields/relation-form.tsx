@@ -18,7 +18,10 @@ function useRelated(path: string, id: string | null) {
   const { designId } = useFormHost();
   return useRoute(
     recordsRoutes.relation,
-    { params: { modelId: designId ?? '0', field: path }, query: { ids: [id ?? '0'], pageSize: 1 } },
+    {
+      params: { modelId: designId ?? '0', field: path },
+      query: { ids: JSON.stringify([id ?? '0']), pageSize: 1 },
+    },
     { enabled: designId !== null && id !== null, staleTime: MINUTE },
   ).data?.list.find((row) => row.id === id);
 }
