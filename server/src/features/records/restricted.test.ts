@@ -7,6 +7,7 @@ import { checkSql } from '../../kernel/user-sql/check.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { publishedDesign, storedRecord } from './records.fixture.ts';
+import { mayHearOf } from './records-of-runs.ts';
 
 let product: TestApp;
 let admin: Client;
