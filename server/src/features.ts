@@ -188,7 +188,6 @@ import { declareRecordJobs } from './features/records/import-job.ts';
 import { recordWork } from './features/records/incoming-records.ts';
 import { printedDesigns } from './features/records/printed-designs.ts';
 import {
-  mayHearOf,
   readRecordEntry,
   registerCommentFiles,
   registerProcessRecords,
@@ -201,6 +200,7 @@ import { recordsReactions } from './features/records/records.reactions.ts';
 import { recordRelations } from './features/records/records.relation.ts';
 import { recordReadHandlers } from './features/records/records.routes.ts';
 import { recordWriteHandlers } from './features/records/records.write-routes.ts';
+import { mayHearOf } from './features/records/records-of-runs.ts';
 import { registerExtensionForm } from './features/rectifications/extension-form.ts';
 import { rectificationPrint } from './features/rectifications/rectification-print.ts';
 import { rectificationSchedule } from './features/rectifications/rectification-schedule.ts';

@@ -5,7 +5,7 @@ import {
 } from '@auditplus/contract/features/automations/automation-template.model.ts';
 import { z } from 'zod';
 import { type Ctx, ctxOf } from '../../kernel/context.ts';
-import { fieldsOfRecords, type LastWords, recordOfRun } from '../records/public.ts';
+import { fieldsOfRecords, recordOfRun, type registerLastWords } from '../records/public.ts';
 import type { AutomationTrigger, Happening, RunInput } from './automation-triggers.ts';
 import { waitingFor } from './automations.repository.ts';
 
@@ -83,7 +83,7 @@ export async function recordInput(
 }
 
 /** Before a record goes of which nothing is left, notes for each automation what its person may read of it. */
-export const tellOfGoneRecord: LastWords = async (ctx, tx, about) => {
+export const tellOfGoneRecord: Parameters<typeof registerLastWords>[0] = async (ctx, tx, about) => {
   for (const { id, user_id: by } of await waitingFor(tx.db, {
     trigger: TRIGGERS.record,
     key: about.designId,

@@ -59,8 +59,8 @@ export async function reportSources(ctx: Ctx): Promise<ReportSources> {
     publishedDesigns(ctx.db),
     callableInterfaces(ctx),
   ]);
-  const live = await Promise.all(designs.map((id) => liveDesign(ctx, id)));
-  const forms = designs.flatMap((id, at) => {
+  const live = await Promise.all(designs.map(({ id }) => liveDesign(ctx, id)));
+  const forms = designs.flatMap(({ id }, at) => {
     const design = live[at];
     return design ? [{ id, label: design.fullName, table: design.table }] : [];
   });

@@ -152,22 +152,11 @@ export async function recycledDesigns(db: Db, { keyword, currentPage, pageSize }
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Designs that are published. */
-export async function publishedDesigns(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('designs')
-    .select('id')
-    .where('delete_mark', '=', 0)
-    .where('live_version', 'is not', null)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Live designs whose records statements of data interfaces can read. */
-export async function readableDesigns(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`SELECT id FROM designs
-    WHERE delete_mark = 0 AND live_version IS NOT NULL AND to_regclass('facts.' || quote_ident(table_name)) IS NOT NULL
+/** Designs that are published; `isRelation`: statements of data interfaces read their records by name. */
+export async function publishedDesigns(db: Db): Promise<{ id: string; isRelation: boolean }[]> {
+  const { rows } = await sql<{ id: string; isRelation: boolean }>`
+    SELECT id, to_regclass('facts.' || quote_ident(table_name)) IS NOT NULL AS "isRelation" FROM designs
+    WHERE delete_mark = 0 AND live_version IS NOT NULL
     ORDER BY id`.execute(db);
-  return rows.map(({ id }) => id);
+  return rows;
 }

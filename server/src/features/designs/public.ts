@@ -6,7 +6,7 @@ import { designNames } from './designs.repository.ts';
 import { declareEraseJobs } from './erase-dropped.ts';
 
 export { relationColumns } from './design-relation.ts';
-export { publishedDesigns, readableDesigns } from './designs.queries.ts';
+export { publishedDesigns } from './designs.queries.ts';
 export { designByCode } from './designs.repository.ts';
 export { designToGenerate } from './designs.view.ts';
 export { type LiveDesign, liveDesign, readLive } from './live-designs.ts';

@@ -9,7 +9,7 @@ import type { RecordModel } from './record-model.ts';
 import type { StoredRecord } from './record-rows.repository.ts';
 
 /** Tells of a record whose row goes for good: afterwards nobody can look what it was, and who reached it. */
-export type LastWords = (ctx: Ctx, tx: Change, about: EventPayload<'record.removed'>) => Promise<void>;
+type LastWords = (ctx: Ctx, tx: Change, about: EventPayload<'record.removed'>) => Promise<void>;
 
 const registered: LastWords[] = [];
 

@@ -14,7 +14,7 @@ export const recordWork: IncomingWork = {
   target: 'record',
   definition: 'design',
   async list(ctx) {
-    const found = await Promise.all((await publishedDesigns(ctx.db)).map((id) => findModel(ctx, id)));
+    const found = await Promise.all((await publishedDesigns(ctx.db)).map(({ id }) => findModel(ctx, id)));
     return found.flatMap((model) =>
       model ? [{ id: model.designId, fullName: textIn(model.label, ctx.language) }] : [],
     );

@@ -26,8 +26,8 @@ export const printedDesigns: PrintRecordSource = {
     return model && kindOf(ctx, model);
   },
   async all(ctx) {
-    const ids = await publishedDesigns(ctx.db);
-    const models = await Promise.all(ids.map((id) => findModel(ctx, id)));
+    const published = await publishedDesigns(ctx.db);
+    const models = await Promise.all(published.map(({ id }) => findModel(ctx, id)));
     return models.flatMap((model) => (model ? [named(model)] : []));
   },
 };

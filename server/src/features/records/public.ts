@@ -1,12 +1,11 @@
 export { addRecords } from './add-records.ts';
-export { type LastWords, registerLastWords } from './gone-records.ts';
+export { registerLastWords } from './gone-records.ts';
 export { registerProcessRecords } from './process-records.ts';
 export { registerCommentFiles } from './record-comments.ts';
 export { registerRecordFiles } from './record-files.ts';
 export { readRecordEntry } from './record-history.ts';
 export {
   fieldsOfRecords,
-  mayHearOf,
   prepareRunWrite,
   reachedRecords,
   recordOfRun,

@@ -8,7 +8,7 @@ import {
   type RelationSource,
   someRows,
 } from '../../kernel/relations.ts';
-import { liveDesign, readableDesigns, relationColumns } from '../designs/public.ts';
+import { liveDesign, publishedDesigns, relationColumns } from '../designs/public.ts';
 import { findModel } from './compile-model.ts';
 import type { RecordModel } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
@@ -17,9 +17,12 @@ import { recordScopeSql } from './record-scope.queries.ts';
 /** Records of published designs, as statements of data interfaces read them: each row and column under its rights. */
 export const recordRelations: RelationSource = {
   async all(kernel: Kernel) {
-    const ids = await readableDesigns(kernel.db);
+    const published = (await publishedDesigns(kernel.db)).filter(({ isRelation }) => isRelation);
     const found = await Promise.all(
-      ids.map(async (id) => ({ live: await liveDesign(kernel, id), model: await findModel(kernel, id) })),
+      published.map(async ({ id }) => ({
+        live: await liveDesign(kernel, id),
+        model: await findModel(kernel, id),
+      })),
     );
     return found.flatMap(({ live, model }) =>
       live && model
