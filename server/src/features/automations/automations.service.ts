@@ -12,7 +12,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { headedDefinitions } from '../../kernel/definitions/headed-definitions.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
-import { readableDesigns } from '../designs/public.ts';
+import { publishedDesigns } from '../designs/public.ts';
 import { dictionaryLabels } from '../dictionaries/public.ts';
 import { fieldsOfRecords } from '../records/public.ts';
 import { AUDIT_EVENTS } from './audit-event-trigger.ts';
@@ -148,8 +148,10 @@ export const publishAutomation = (
 /** What triggers and steps may be about. */
 export async function automationOffer(ctx: Ctx): Promise<AutomationOffer> {
   const [interfaces, processes] = await Promise.all([callable(ctx, 'interface'), callable(ctx, 'process')]);
-  const ids = await readableDesigns(ctx.db);
-  const found = await Promise.all(ids.map(async (id) => ({ id, design: await fieldsOfRecords(ctx, id) })));
+  const designs = await publishedDesigns(ctx.db);
+  const found = await Promise.all(
+    designs.map(async ({ id }) => ({ id, design: await fieldsOfRecords(ctx, id) })),
+  );
   return {
     designs: found.flatMap(({ id, design }) =>
       design
