@@ -3,6 +3,7 @@ import { module, session } from '../../kernel/access.ts';
 import { paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { ById, Id } from '../../kernel/values.ts';
+import { RECORD_BODY_BYTES } from '../records/records.schemas.ts';
 import { ActionReply, LaunchBody, WithdrawBody } from './process-actions.model.ts';
 import { FORM_REFUSALS, MOVE_REFUSALS } from './process-refusal-sets.ts';
 import {
@@ -35,6 +36,7 @@ export const processesRoutes = {
     summary: 'Launch a process, or save it as a draft',
     access: session,
     body: LaunchBody,
+    bodyBytes: RECORD_BODY_BYTES,
     reply: ActionReply,
     refuses: LAUNCH_REFUSALS,
   }),
@@ -45,6 +47,7 @@ export const processesRoutes = {
     access: session,
     params: ById,
     body: LaunchBody,
+    bodyBytes: RECORD_BODY_BYTES,
     reply: ActionReply,
     refuses: LAUNCH_REFUSALS,
   }),
@@ -80,6 +83,7 @@ export const processesRoutes = {
     reads: true,
     access: session,
     body: PreviewBody.required({ flowId: true }),
+    bodyBytes: RECORD_BODY_BYTES,
     reply: z.array(PredictedNode),
     refuses: ['process.stopped', 'process.notLaunchable', 'process.formMissing'],
   }),
@@ -90,6 +94,7 @@ export const processesRoutes = {
     access: session,
     params: z.object({ enCode: Id }),
     body: LaunchBody.omit({ flowId: true }),
+    bodyBytes: RECORD_BODY_BYTES,
     reply: ActionReply,
     refuses: LAUNCH_REFUSALS,
   }),
@@ -100,6 +105,7 @@ export const processesRoutes = {
     access: session,
     params: z.object({ enCode: Id, id: Id }),
     body: LaunchBody.omit({ flowId: true }),
+    bodyBytes: RECORD_BODY_BYTES,
     reply: ActionReply,
     refuses: LAUNCH_REFUSALS,
   }),

@@ -3,6 +3,7 @@ import { module, session } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { ById, ExportLink, Id, line } from '../../kernel/values.ts';
+import { RECORD_BODY_BYTES } from '../records/records.schemas.ts';
 import {
   ActionReply,
   AddSignerBody,
@@ -115,6 +116,7 @@ export const workItemsRoutes = {
     access: session,
     params: ById,
     body: DecideBody,
+    bodyBytes: RECORD_BODY_BYTES,
     reply: ActionReply,
     refuses: DECIDE_REFUSALS,
   }),
@@ -125,6 +127,7 @@ export const workItemsRoutes = {
     access: session,
     params: ById,
     body: DecideBody,
+    bodyBytes: RECORD_BODY_BYTES,
     reply: ActionReply,
     refuses: DECIDE_REFUSALS,
   }),
@@ -135,6 +138,7 @@ export const workItemsRoutes = {
     access: session,
     params: ById,
     body: ReturnBody,
+    bodyBytes: RECORD_BODY_BYTES,
     reply: ActionReply,
     refuses: RETURN_REFUSALS,
   }),
@@ -153,6 +157,7 @@ export const workItemsRoutes = {
     access: session,
     params: ById,
     body: DraftBody,
+    bodyBytes: RECORD_BODY_BYTES,
     reply: z.null(),
     refuses: [...ITEM_REFUSALS, 'process.stepForbids'],
   }),
@@ -244,6 +249,7 @@ export const workItemsRoutes = {
     access: session,
     params: ById,
     body: PreviewBody,
+    bodyBytes: RECORD_BODY_BYTES,
     reply: z.array(NodeToName),
     refuses: [...ITEM_REFUSALS, 'process.stopped', 'process.notLaunchable', 'process.formMissing'],
   }),

@@ -8,6 +8,11 @@ import { NamedPeople, NodeToName } from '../processes/process-actions.model.ts';
 export const RecordData = z.record(z.string().max(60), z.json());
 export type RecordData = z.output<typeof RecordData>;
 
+/** What a record may weigh as JSON. */
+export const RECORD_BYTES = 8 * 1024 * 1024;
+/** What a call may weigh that brings a record as a text in JSON: half as much again for what JSON escapes in it. */
+export const RECORD_BODY_BYTES = RECORD_BYTES * 1.5;
+
 /** How a field is compared; which of these a field has, its kind says. */
 export const FILTER_OPERATORS = [
   'equal',

@@ -1,5 +1,5 @@
 import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
-import type { RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
+import { RECORD_BYTES, type RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { isMissing, type PlacedIssue, placedIssueText } from '@auditplus/core/forms/form-issues.ts';
 import { type FormRow, type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
@@ -37,9 +37,6 @@ import type { Door } from './write-door.ts';
 import { keepFiles, withFileFacts } from './write-files.ts';
 import { applyRules } from './write-rules.ts';
 import { changedValues, givenValues, searchWords } from './write-values.ts';
-
-/** What a record may weigh as JSON. */
-const MAX_BYTES = 8 * 1024 * 1024;
 
 type RecordInput = {
   /** Null: a new record. */
@@ -93,8 +90,8 @@ export async function prepareWrite(
 }
 
 function assertSize(data: RecordData): void {
-  if (Buffer.byteLength(JSON.stringify(data)) > MAX_BYTES)
-    refuse('record.tooLarge', { limit: MAX_BYTES / 1024 ** 2 });
+  if (Buffer.byteLength(JSON.stringify(data)) > RECORD_BYTES)
+    refuse('record.tooLarge', { limit: RECORD_BYTES / 1024 ** 2 });
 }
 
 /** Writes a record inside a change, whichever door it comes through. */

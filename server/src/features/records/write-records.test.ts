@@ -233,6 +233,17 @@ describe('writing records of designs', () => {
     assert.equal(unknown.msg, '等级没有选项“middle”');
   });
 
+  test('a record that is larger than other calls may be is stored, and one that is too large is told its limit', async () => {
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ part: '长'.repeat(1000), amount: at }));
+    const id = await added(plain, { title: '长明细', items: rows(1800) });
+    assert.equal(rowsIn((await stored(id)).items).length, 1800);
+    const outcome = await add(plain, { title: '长明细', items: rows(2000), note: '长'.repeat(900_000) });
+    assert.deepEqual(said(outcome), [413, 'record.tooLarge', '一条数据最大8MB']);
+    const edited = await edit(plain, id, { note: '长'.repeat(3_000_000) });
+    assert.deepEqual(said(edited), [413, 'record.tooLarge', '一条数据最大8MB']);
+  });
+
   test('a number that was taken for a record that is refused is given to the next one', async () => {
     const before = String((await stored(await added(plain, { title: '号一' }))).no);
     const beyond = await add(other, { title: '号', level: 'high', due: '2026-03-02' });
