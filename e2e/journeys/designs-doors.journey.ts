@@ -299,11 +299,25 @@ describe('designs for several people', () => {
       .getByRole('button', { name: /^(确\s?定|保\s?存)$/ })
       .click();
     await drawer().waitFor({ state: 'detached' });
+    const opened = page.waitForResponse((response) =>
+      new RegExp(`/OnlineDev/${everyKind}/[^/]+-[^/]+$`).test(new URL(response.url()).pathname),
+    );
     await page.getByRole('button', { name: '一行文字' }).click();
     await drawer().getByText('13.5').waitFor();
     const read = await drawer().textContent();
     for (const value of ['一行文字', '12.5', '88.8', '2026-06-18'])
       assert.ok(read?.includes(value), `${value} in ${read}`);
+
+    // The code that its QR field draws leads whoever scans it to the record.
+    const id = new URL((await opened).url()).pathname.split('/').at(-1);
+    const payload = { t: 'DFD', id, mid: everyKind, mt: 2, fid: '', pid: '', ftid: '', opt: '' };
+    await page.goto(`${product.url}/jump?${new URLSearchParams({ q: JSON.stringify(payload) })}`);
+    await drawer().getByText('13.5').waitFor();
+    assert.equal(new URL(page.url()).pathname, '/model/everyKind');
+    await page.goto(
+      `${product.url}/jump?${new URLSearchParams({ q: JSON.stringify({ ...payload, mid: 'x' }) })}`,
+    );
+    await page.getByRole('heading', { name: '您没有打开此记录的菜单' }).waitFor();
   });
 
   test('what two administrators change in one draft is kept of both, and who comes later decides what contradicts', async () => {

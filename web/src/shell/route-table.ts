@@ -63,6 +63,7 @@ export const PAGES: readonly PageEntry[] = [
   own('/demoOutbox', 'auth/outbox.page', 'demoOutbox'),
   own('/menuMore', 'platform-pages/menu-more.page', 'menuMore'),
   own('/offlineDesk', 'offline/offline-desk.page', 'offlineDesk'),
+  { ...own('/recordCode', 'records/record-code.page', 'recordCode'), noCache: true },
   own('/shortcuts', 'platform-pages/shortcuts.page', 'shortcuts'),
 
   audit('/auditDashboard', 'dashboards/audit-dashboard.page', 'auditDashboard', 'audit.dashboard'),

@@ -16,6 +16,7 @@ export const shellMessages = defineMessages('shell', {
   emailDetail: words.mail,
   workFlowDetail: ['流程详情', 'Process details'],
   menuMore: ['更多…', 'More…'],
+  recordCode: ['记录二维码', 'Record code'],
   shortcuts: words.keyboardShortcuts,
   kitGallery: words.componentGallery,
   demoOutbox: words.demonstrationOutbox,

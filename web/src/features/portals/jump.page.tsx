@@ -9,10 +9,12 @@ import { wanted } from '../../lib/wanted.ts';
 import { DarkPart } from '../../theme/dark-part.tsx';
 import './portals.css';
 
-/** Returns from signing in land here, and big screens come in with their key. */
+/** Returns from signing in land here, codes of records, and big screens with their key. */
 export default function JumpPage() {
   const [search] = useSearchParams();
   const key = search.get('screen');
+  const code = search.get('q');
+  if (code) return <Navigate to={`/recordCode?${new URLSearchParams({ q: code })}`} replace />;
   if (!key) return <Navigate to={wanted(`?${search}`)} replace />;
   return (
     <QueryClientProvider client={queryClient}>

@@ -27,6 +27,7 @@ import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { NamePeopleDialog, type PeopleByNode } from '../processes/public.ts';
 import { FormPopup } from './form-popup.tsx';
+import { recordCode } from './record-code.ts';
 import { RecordMerge, type RecordVersions, staleVersions } from './record-merge.tsx';
 import { useRecordStore } from './record-store.ts';
 import { recordsMessages } from './records.messages.ts';
@@ -253,11 +254,11 @@ type RecordHostProps = {
 
 /** What the controls of a form may ask the server for, and the code that leads to the record. */
 export function RecordHost({ runtime, detail, children }: RecordHostProps) {
-  const id = detail?.id ?? null;
-  const payload = { t: 'DFD', id, mid: runtime.designId, mt: 2, fid: '', pid: '', ftid: '', opt: '' };
   const host = {
     designId: runtime.designId,
-    ...(detail ? { recordCode: JSON.stringify(payload), texts: detail.texts } : {}),
+    ...(detail
+      ? { recordCode: recordCode({ designId: runtime.designId, id: detail.id }), texts: detail.texts }
+      : {}),
   };
   return <FormHostContext value={host}>{children}</FormHostContext>;
 }

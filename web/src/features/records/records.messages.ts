@@ -18,6 +18,13 @@ export const recordsMessages = defineMessages('designed-records', {
   flowState: ['审批状态', 'Approval'],
   openProcess: words.viewProcess,
   submitMore: ['再填一份', 'Fill in another'],
+  codeUnreadable: ['无法识别此二维码', 'This code cannot be read'],
+  codeUnreadableText: ['其中没有记录的编号。请重新扫描。', 'It names no record. Scan it again.'],
+  codeNoEntry: ['您没有打开此记录的菜单', 'None of your menu entries opens this record'],
+  codeNoEntryText: [
+    '请联系管理员为您开通此功能。',
+    'Ask your administrator for access to the function that it belongs to.',
+  ],
   view: ['列表视图', 'View'],
   empty: ['还没有数据', 'No records yet'],
   closed: ['此功能已停用，不能新增数据', 'This function is switched off and takes no new records'],
