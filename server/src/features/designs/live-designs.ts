@@ -43,10 +43,17 @@ function designsOf({ bus }: Holder): Map<string, Promise<LiveDesign | undefined>
   return designs;
 }
 
-/** The live version of a design; undefined where there is none. Read once per process and publication. */
-export async function liveDesign(kernel: Holder, id: string): Promise<LiveDesign | undefined> {
+/**
+ * The live version of a design; undefined where there is none. Read once per process and publication, and anew where
+ * `isReread` says that this process may not have heard of the last one yet.
+ */
+export async function liveDesign(
+  kernel: Holder,
+  id: string,
+  { isReread = false }: { readonly isReread?: boolean } = {},
+): Promise<LiveDesign | undefined> {
   const designs = designsOf(kernel);
-  const known = await designs.get(id);
+  const known = isReread ? undefined : await designs.get(id);
   if (known && (await isAsRead(kernel.db, known))) return known;
   const reading = readLive(kernel.db, id);
   designs.set(id, reading);

@@ -1,3 +1,4 @@
+import type { RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import pg from 'pg';
 import type { Kernel } from '../../kernel/context.ts';
 import { orThrow, Refusal } from '../../kernel/errors.ts';
@@ -53,25 +54,39 @@ export const compileModel = async (kernel: Holder, designId: string): Promise<Re
 const OF_NAMES = /^42/;
 
 /**
- * Handlers of calls on records. A table of people's own may change between the look at its columns and a statement: what
- * the statement misses is then looked for again, and refused by its name.
+ * Works on records of a design, once more where a statement misses what it names: a publication may have changed the
+ * tables before this process heard of it, and a table of people's own is changed by others. The design is read anew;
+ * what is no longer there is refused by its name.
  */
-export const onRecords = (handlers: Implementation): Implementation =>
+export async function rereading<T>(kernel: Holder, designId: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!missesNames(error)) throw error;
+    await reread(kernel, designId);
+    return work();
+  }
+}
+
+const missesNames = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && OF_NAMES.test(error.code ?? '');
+
+/** Reads a design and those that it relates to anew; refuses where a table is no longer what its design says. */
+async function reread(kernel: Holder, designId: string): Promise<void> {
+  const live = await liveDesign(kernel, designId, { isReread: true });
+  const related = live ? relatedIds(live) : [];
+  for (const id of related) await liveDesign(kernel, id, { isReread: true });
+  for (const id of live ? [designId, ...related] : []) await readModel(kernel, id);
+}
+
+/** Handlers of calls on records. Of those that store in several changes, and of uploads, nothing is begun twice. */
+export const onRecords = (handlers: Implementation, inParts: readonly RouteSpec[] = []): Implementation =>
   handlers.map(({ route, handle }) => ({
     route,
-    handle: async (ctx, input, http) => {
-      try {
-        return await handle(ctx, input, http);
-      } catch (error) {
-        if (error instanceof pg.DatabaseError && OF_NAMES.test(error.code ?? ''))
-          await refuseChanged(ctx, String(Object(input.params).modelId));
-        throw error;
-      }
+    handle: (ctx, input, http) => {
+      const work = () => handle(ctx, input, http);
+      const { modelId, id } = Object(input.params);
+      const isOnce = inParts.includes(route) || route.bodyType === 'multipart';
+      return isOnce ? work() : rereading(ctx, String(modelId ?? id), work);
     },
   }));
-
-/** Refuses where the table of a design, or of one that it relates to, is no longer what the design says. */
-async function refuseChanged(kernel: Holder, designId: string): Promise<void> {
-  const live = await liveDesign(kernel, designId);
-  for (const id of live ? [designId, ...relatedIds(live)] : []) await readModel(kernel, id);
-}

@@ -6,6 +6,7 @@ import {
 import type { Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { refusalReply } from '../../kernel/http/failures.ts';
+import { rereading } from './compile-model.ts';
 import { saveRecord } from './submit-record.ts';
 
 /** Sets the same values in several records, each by itself as its form would; the others are told with the reason. */
@@ -20,7 +21,7 @@ export async function editRecords(
   for (const { id, rev } of named.values()) {
     const body = { data, rev, version, menuId, status: RECORD_STATUS.draft };
     try {
-      await saveRecord(ctx, { modelId, id, body });
+      await rereading(ctx, modelId, () => saveRecord(ctx, { modelId, id, body }));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       failed.push({ id, text: refusalReply(error.errorCode, ctx.language, error.params).msg });

@@ -18,7 +18,7 @@ import { readTable } from '../../kernel/sheet-table.ts';
 import { type SheetInput, SpreadsheetError, streamSheet, writeWorkbook } from '../../kernel/spreadsheet.ts';
 import { fill, pick, type Texts } from '../../kernel/texts.ts';
 import { createDownloadLink } from '../files/public.ts';
-import { compileModel } from './compile-model.ts';
+import { compileModel, rereading } from './compile-model.ts';
 import {
   type ImportedTable,
   importedFields,
@@ -294,8 +294,10 @@ export async function storeTogether(
   part: ImportPart,
   note: (tx: Tx, done: Noted) => Promise<void>,
 ): Promise<void> {
-  const model = await compileModel(ctx, designId);
-  const plans = await preparedPlans(ctx, model, part);
+  const { model, plans } = await rereading(ctx, designId, async () => {
+    const known = await compileModel(ctx, designId);
+    return { model: known, plans: await preparedPlans(ctx, known, part) };
+  });
   const tryStoring = async (some: readonly PreparedPlan[], at: number): Promise<Undoing | null> => {
     let place: number | null = null;
     try {

@@ -4,7 +4,7 @@ import { type FormRow, type FormValues, rowsIn } from '@auditplus/core/forms/for
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { processForms } from '../process-definitions/public.ts';
 import { scriptedFields } from './before-save.ts';
-import { compileModel } from './compile-model.ts';
+import { compileModel, rereading } from './compile-model.ts';
 import { readOne } from './read-record.ts';
 import { interfaceChoices } from './record-choices.ts';
 import type { RecordModel } from './record-model.ts';
@@ -12,35 +12,36 @@ import { findRecord, markProcess } from './record-rows.repository.ts';
 import { everyRecordSql } from './record-scope.queries.ts';
 import { readOnlyFields, seenForm } from './runtime.ts';
 import { fieldIdOf, workItemDoor } from './write-door.ts';
-import { writeInChange } from './write-record.ts';
+import { lockedModel, writeInChange } from './write-record.ts';
 
 /** Lets processes read and write the records that they decide on. */
 export function registerProcessRecords(): void {
   processForms.registerRecords({
-    async read(ctx, { designId, recordId, ...at }) {
-      const model = await compileModel(ctx, designId);
-      const door = workItemDoor(model, at);
-      const { row, data, texts } = await readOne(ctx, { model, door, id: recordId });
-      return {
-        designId,
-        recordId,
-        version: model.version,
-        body: seenForm(model, door.isReadable, door.isRequired),
-        data,
-        texts,
-        readOnly: readOnlyFields(model, door),
-        rev: row.rev,
-      };
-    },
+    read: (ctx, { designId, recordId, ...at }) =>
+      rereading(ctx, designId, async () => {
+        const model = await compileModel(ctx, designId);
+        const door = workItemDoor(model, at);
+        const { row, data, texts } = await readOne(ctx, { model, door, id: recordId });
+        return {
+          designId,
+          recordId,
+          version: model.version,
+          body: seenForm(model, door.isReadable, door.isRequired),
+          data,
+          texts,
+          readOnly: readOnlyFields(model, door),
+          rev: row.rev,
+        };
+      }),
     async values(ctx, step, { designId, recordId, fields }) {
-      const model = await compileModel(ctx, designId);
+      const model = await lockedModel(step, await compileModel(ctx, designId));
       const record = await findRecord(step.db, model, { id: recordId, where: everyRecordSql });
       return processValues(model, fields, orThrow(record, 'record.missing').values);
     },
     async write(ctx, step, { designId, recordId, ...at }, { data, isDraft }) {
       const sent = RecordData.safeParse(data);
       if (!sent.success) refuse('process.fieldMalformed', { fields: Object.keys(data).slice(0, 5) });
-      const compiled = await compileModel(ctx, designId);
+      const compiled = await lockedModel(step, await compileModel(ctx, designId));
       const door = workItemDoor(compiled, at);
       // The step's change is open already: the script's deadline bounds how long it waits.
       const known = orThrow(
@@ -57,9 +58,8 @@ export function registerProcessRecords(): void {
         isDraft,
         doorOf: (model) => workItemDoor(model, at),
       });
-      const model = await compileModel(ctx, designId);
-      const after = processValues(model, at.fields, values);
-      const former = processValues(model, at.fields, before ?? {});
+      const after = processValues(compiled, at.fields, values);
+      const former = processValues(compiled, at.fields, before ?? {});
       const changed = Object.keys(after).filter(
         (name) => JSON.stringify(after[name] ?? null) !== JSON.stringify(former[name] ?? null),
       );

@@ -24,4 +24,5 @@ export const recordImportHandlers = onRecords(
     importCancel: (ctx, { params }) => cancelImport(ctx, { designId: params.modelId, id: params.id }),
     importFaults: (ctx, { params, body }) => faultWorkbook(ctx, params.modelId, body.rows),
   }),
+  [recordImportRoutes.importStore],
 );

@@ -23,4 +23,5 @@ export const recordWriteHandlers = onRecords(
     },
     recycled: (ctx, { params: { modelId }, query }) => recycledRecords(ctx, { ...query, modelId }),
   }),
+  [recordWriteRoutes.batchEdit],
 );

@@ -2,6 +2,7 @@ import { RecordSelection } from '@auditplus/contract/features/records/records.sc
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { optionName, staticOptions } from '@auditplus/contract/kinds/option-source.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { rereading } from './compile-model.ts';
 import { listing, shownColumns, valuesOf } from './list-records.ts';
 import { namedBy, withSources } from './record-display.ts';
 import { orderSql } from './record-filter.queries.ts';
@@ -25,16 +26,17 @@ export type RecordColumn = {
  * are stored, options and what refers to others by code or id, all else as people read it. What is compared is therefore
  * the same for readers of all languages. One record more than `limit` tells that there are more.
  */
-export async function reportRecords(
-  ctx: Ctx,
-  designId: string,
-  limit: number,
-): Promise<{
+export const reportRecords = (ctx: Ctx, designId: string, limit: number): Promise<ReportedRecords> =>
+  rereading(ctx, designId, () => readForReport(ctx, designId, limit));
+
+type ReportedRecords = {
   columns: RecordColumn[];
   rows: Record<string, unknown>[];
   /** What codes and ids are called, by column, in an order that is the same for readers of all languages. */
   names: ReadonlyMap<string, ReadonlyMap<string, string>>;
-}> {
+};
+
+async function readForReport(ctx: Ctx, designId: string, limit: number): Promise<ReportedRecords> {
   const asked = { ...(await listing(ctx, designId, RecordSelection.parse({}))), view: undefined };
   const fields = await withSources(ctx, shownColumns(asked));
   const read = await selectRecords(ctx.db, asked.model, {

@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { billNumbersRoutes } from '@auditplus/contract/features/bill-numbers/bill-numbers.routes.ts';
 import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { logsRoutes } from '@auditplus/contract/features/logs/logs.routes.ts';
-import { recordWriteRoutes } from '@auditplus/contract/features/records/records.routes.ts';
-import type { RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
+import { recordReadRoutes, recordWriteRoutes } from '@auditplus/contract/features/records/records.routes.ts';
+import { type RecordData, RecordQuery } from '@auditplus/contract/features/records/records.schemas.ts';
 import { rowsIn } from '@auditplus/core/forms/form-run.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -450,5 +450,45 @@ describe('writing records of designs', () => {
       'record.designChanged',
       '表单已更新，“secret”不能再按原样保存，请重新打开后再填写',
     ]);
+  });
+
+  test('columns that a publication has moved before this process heard of it are found all the same', async () => {
+    const id = await added(admin, { title: '旧列' });
+    const { db } = product.app.kernel;
+    const { table, byName } = await compileModel(await product.ctxAs('admin'), modelId);
+    const columns = ['title', 'note'].map((name) => byName.get(name)?.column ?? '');
+    const moved = async (work: () => Promise<{ readonly status: number; readonly msg: string }>) => {
+      for (const column of columns) {
+        const to = `${column}_moved`;
+        await sql`ALTER TABLE ${sql.table(`app.${table}`)} RENAME COLUMN ${sql.ref(column)} TO ${sql.ref(to)}`.execute(
+          db,
+        );
+        await db
+          .updateTable('design_columns')
+          .set({ column_name: to })
+          .where('design_id', '=', modelId)
+          .where('column_name', '=', column)
+          .execute();
+      }
+      columns.splice(0, columns.length, ...columns.map((column) => `${column}_moved`));
+      const outcome = await work();
+      assert.equal(outcome.status, 200, outcome.msg);
+    };
+    const of = { params: { modelId } };
+    await moved(() => admin.tryCall(recordReadRoutes.list, { ...of, body: RecordQuery.parse({}) }));
+    await moved(() => admin.tryCall(recordReadRoutes.read, { params: { modelId, id } }));
+    await moved(() => edit(admin, id, { title: '新列', note: '一' }));
+    await moved(() => add(admin, { title: '新的' }));
+    const records = [{ id }];
+    await moved(async () => {
+      const edited = await admin.tryCall(recordWriteRoutes.batchEdit, {
+        ...of,
+        body: { records, data: { note: '二' } },
+      });
+      assert.deepEqual(edited.data, { changed: 1, failed: [] });
+      return edited;
+    });
+    assert.equal((await stored(id)).note, '二');
+    await moved(() => admin.tryCall(recordWriteRoutes.batchRemove, { ...of, body: { ids: [id] } }));
   });
 });
