@@ -126,6 +126,8 @@ export const recordsMessages = defineMessages('designed-records', {
   historyCreated: ['新建了数据', 'Created the record'],
   historyChanged: ['修改了数据', 'Changed the record'],
   historyDeleted: ['删除了数据', 'Deleted the record'],
+  mergeRow: ['{table}第 {row} 行', '{table}, row {row}'],
+  mergeNoRow: ['没有这一行', 'No such row'],
   historyRow: ['{table}第 {row} 行 · {field}', '{table}, row {row} · {field}'],
   historyRestored: ['恢复了数据', 'Restored the record'],
   summary: words.total,
