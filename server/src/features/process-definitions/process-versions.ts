@@ -9,6 +9,7 @@ import {
   PrintProperties,
 } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { type Words, wordOf } from '@auditplus/contract/kernel/words.ts';
 import { type CompiledTemplate, compileTemplate } from '@auditplus/core/processes/compile-template.ts';
 import type { ConditionField } from '@auditplus/core/processes/conditions.ts';
 import type { Db } from '../../kernel/db.ts';
@@ -100,16 +101,26 @@ function readable(stored: Omit<ProcessVersion, 'namedIn'>): ProcessVersion {
   return namedIn('zh');
 }
 
+const START: Words = { untitled: ['发起人', '發起人', 'Initiator'] };
+
+/** Steps with their titles in a language; a start without a title is that of the initiator. */
+const titled = (
+  { steps, definition }: Pick<ProcessVersion, 'steps' | 'definition'>,
+  language: Language,
+): ProcessVersion['steps'] =>
+  new Map(
+    [...steps].map(([id, step]) => {
+      const own = nodeTitleIn(step.properties, language);
+      const usual = id === definition.start.id ? wordOf(START, 'untitled', language) : step.title;
+      return [id, { ...step, title: own || (usual ?? '') }];
+    }),
+  );
+
 const namesOf = (
-  { steps, formFields }: Pick<ProcessVersion, 'steps' | 'formFields'>,
+  { formFields, ...version }: Pick<ProcessVersion, 'steps' | 'definition' | 'formFields'>,
   language: Language,
 ): Pick<ProcessVersion, 'steps' | 'formFields'> => ({
-  steps: new Map(
-    [...steps].map(([id, step]) => [
-      id,
-      { ...step, title: nodeTitleIn(step.properties, language) || step.title },
-    ]),
-  ),
+  steps: titled(version, language),
   formFields: formFields.map((field) => ({ ...field, filedName: fieldNameIn(field, language) })),
 });
 
@@ -118,8 +129,10 @@ async function read(db: Db, definitionId: string, version: number): Promise<Proc
     version === 0
       ? await processVersions.draft(db, definitionId)
       : await processVersions.version(db, definitionId, version);
+  const compiledBody = compileBody(body);
   return readable({
-    ...compileBody(body),
+    ...compiledBody,
+    steps: titled(compiledBody, 'zh'),
     definitionId,
     version,
     body,

@@ -135,7 +135,6 @@ async function childNames({ db, id }: Place, named: unknown): Promise<string[]> 
 }
 
 /** The title of a node; that of a branch is the node that it hangs at. */
-export function titleOf({ steps, definition }: ProcessVersion, node: string): string {
-  if (node === definition.start.id) return steps.get(node)?.title || '发起人';
+export function titleOf({ steps }: ProcessVersion, node: string): string {
   return steps.get(node)?.title || steps.get(node.replace(/\.split$/, ''))?.title || node;
 }

@@ -1,4 +1,3 @@
-import { nodeTitleIn } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import type { ProcessEffect } from '@auditplus/core/processes/actions.ts';
 import type { ProcessState } from '@auditplus/core/processes/state.ts';
 import type { Change } from '../../kernel/audit-log.ts';
@@ -93,9 +92,7 @@ function receivedBy(effect: ProcessEffect, state: ProcessState): [number | null,
 }
 
 const nodeTitles = (version: ProcessVersion, node: string): ByLanguage =>
-  byLanguage(
-    (language) => nodeTitleIn(version.steps.get(node)?.properties ?? {}, language) || titleOf(version, node),
-  );
+  byLanguage((language) => titleOf(version.namedIn(language), node));
 
 const OFF = 0;
 

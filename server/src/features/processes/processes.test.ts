@@ -115,6 +115,24 @@ test('a process is launched, decided step by step and approved, with everything 
   );
 });
 
+test('a start that nobody has named is the initiator in every language', async () => {
+  const flow = await publishTemplate(admin, chain(start({ title: '' }), approver('部门', ['chenyl'])));
+  const id = await people.launch('tangmy', flow);
+  const reader = await product.as('chenyl');
+  const named: string[] = [];
+  for (const language of ['zh', 'zhtw', 'en'] as const) {
+    await reader.call(currentUserRoutes.language, { body: { language } });
+    const { flowTaskOperatorRecordList: records } = await reader.call(workItemsRoutes.detail, {
+      params: { taskId: id },
+      query: {},
+    });
+    named.push(...records.map(({ nodeName }) => nodeName));
+  }
+  assert.deepEqual(named, ['发起人', '發起人', 'Initiator']);
+  await reader.call(currentUserRoutes.language, { body: { language: 'zh' } });
+  await people.agree('chenyl', id);
+});
+
 test('readers see processes, steps and fields by the names of their language; what has none is named in Chinese', async () => {
   const flow = await publishTemplate(
     admin,
