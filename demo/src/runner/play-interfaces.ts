@@ -30,11 +30,7 @@ async function makeInterface(play: Play, demo: DemoInterface): Promise<void> {
     .where('delete_mark', '=', 0)
     .orderBy('id')
     .execute();
-  await saveHolders(
-    ctx,
-    { type: 'interface', id },
-    roles.map((role) => role.id),
-  );
+  await saveHolders(ctx, { type: 'interface', id }, { roleIds: roles.map((role) => role.id) });
 }
 
 const taskOf = ({ cron, parameter, ...task }: DemoTask, interfaceId: string): TaskEdit =>

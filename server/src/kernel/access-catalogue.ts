@@ -2,6 +2,7 @@ import { SchemeCondition } from '@auditplus/contract/features/menus/data-scheme.
 import { OtherTitles } from '@auditplus/contract/kernel/titles.ts';
 import type { AccessInput, GrantRow, MenuRow, SchemeRow } from '@auditplus/core/access/access-rows.ts';
 import { type EvaluatedAccess, evaluateAccess } from '@auditplus/core/access/evaluate-access.ts';
+import { heldHolders } from '@auditplus/core/access/memberships.ts';
 import type { Db } from './db.ts';
 
 /** A menu entry as the shell needs it. */
@@ -129,6 +130,27 @@ export const evaluatePerson = (
   person: PersonInput,
   now: number,
 ): EvaluatedAccess<MenuEntryRow> => evaluateAccess<MenuEntryRow>(accessInput(catalogue, person, now));
+
+/**
+ * The rights of many people at a moment. Those with the same roles, positions and groups have the same rights: each
+ * combination is compiled once.
+ */
+export function rightsEvaluator(
+  catalogue: Catalogue,
+  now: number,
+): (person: PersonInput) => EvaluatedAccess<MenuEntryRow> {
+  const kept = new Map<string, EvaluatedAccess<MenuEntryRow>>();
+  return (person) => {
+    const own = catalogue.grantsByHolder.has(`User ${person.userId}`) ? person.userId : '';
+    const held = [...heldHolders(accessInput(catalogue, person, now)).keys].filter(
+      (key) => !key.startsWith('User '),
+    );
+    const key = `${own} ${person.isAdministrator} ${held.sort().join(' ')}`;
+    const known = kept.get(key) ?? evaluatePerson(catalogue, person, now);
+    kept.set(key, known);
+    return known;
+  };
+}
 
 /** What the evaluation of a person's rights reads; of the grants only those that could concern the person. */
 export function accessInput(

@@ -2,11 +2,11 @@ import type { CurrentUser } from '@auditplus/contract/features/auth/auth.model.t
 import type { Ctx } from './context.ts';
 import { port } from './ports.ts';
 
-/** The portal that somebody comes to first, and the one that this person chose. */
-export type HomePortal = Pick<CurrentUser['userInfo'], 'portalId' | 'ownPortalId'>;
+/** What somebody comes to first, and what this person chose. */
+export type HomePortal = Pick<CurrentUser['userInfo'], 'portalId' | 'ownPortalId' | 'keepsBuiltInHome'>;
 
 /** The built-in home. */
-export const NO_PORTAL: HomePortal = { portalId: '', ownPortalId: '' };
+export const NO_PORTAL: HomePortal = { portalId: '', ownPortalId: '', keepsBuiltInHome: false };
 
 type Portals = {
   homeOf(ctx: Ctx): Promise<HomePortal>;

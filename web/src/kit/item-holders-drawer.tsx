@@ -1,5 +1,5 @@
+import type { ItemHolderType } from '@auditplus/contract/features/permissions/grants.model.ts';
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
-import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { useMessages } from '../i18n/messages.ts';
@@ -9,6 +9,7 @@ import { FormDrawer, SideDrawer } from './drawers.tsx';
 import { Field } from './field.tsx';
 import { useKitForm } from './form.tsx';
 import { itemHoldersMessages } from './item-holders.messages.ts';
+import { OrgPicker } from './org-picker.tsx';
 import { RoleSelect } from './role-select.tsx';
 
 type ItemHoldersDrawerProps = {
@@ -17,32 +18,43 @@ type ItemHoldersDrawerProps = {
   readonly onClose: () => void;
 };
 
-/** Which roles may open a portal or a report. */
+/** Which roles and organisations may open a portal or a report. */
 export function ItemHoldersDrawer({ itemType, id, onClose }: ItemHoldersDrawerProps) {
   const t = useMessages(itemHoldersMessages);
-  const query = useRoute(
-    grantsRoutes.itemHolders,
-    { params: { itemId: id, objectType: 'Role' }, query: { itemType } },
-    { staleTime: 0 },
-  );
-  if (query.data && !query.isFetching)
-    return <HoldersForm itemType={itemType} id={id} holders={query.data} onClose={onClose} />;
+  const holdersOf = (objectType: ItemHolderType) =>
+    [{ params: { itemId: id, objectType }, query: { itemType } }, { staleTime: 0 }] as const;
+  const roles = useRoute(grantsRoutes.itemHolders, ...holdersOf('Role'));
+  const organizes = useRoute(grantsRoutes.itemHolders, ...holdersOf('Organize'));
+  if (roles.data && organizes.data && !roles.isFetching && !organizes.isFetching)
+    return (
+      <HoldersForm
+        itemType={itemType}
+        id={id}
+        roleIds={roles.data.ids}
+        organizeIds={organizes.data.ids}
+        onClose={onClose}
+      />
+    );
   return (
     <SideDrawer open title={t('title')} onClose={onClose}>
-      <Loaded query={query}>{() => null}</Loaded>
+      <Loaded query={roles.error ? roles : organizes}>{() => null}</Loaded>
     </SideDrawer>
   );
 }
 
-const Holders = z.object({ roleIds: z.array(z.string()) });
+const Holders = z.object({ roleIds: z.array(z.string()), organizeIds: z.array(z.string()) });
 
 type HoldersFormProps = ItemHoldersDrawerProps & {
-  readonly holders: RouteReply<typeof grantsRoutes.itemHolders>;
+  readonly roleIds: readonly string[];
+  readonly organizeIds: readonly string[];
 };
 
-function HoldersForm({ itemType, id, holders: { ids }, onClose }: HoldersFormProps) {
+function HoldersForm({ itemType, id, roleIds, organizeIds, onClose }: HoldersFormProps) {
   const t = useMessages(itemHoldersMessages);
-  const values = useMemo(() => ({ roleIds: [...ids] }), [ids]);
+  const values = useMemo(
+    () => ({ roleIds: [...roleIds], organizeIds: [...organizeIds] }),
+    [roleIds, organizeIds],
+  );
   const form = useKitForm({ schema: Holders, values });
   const save = useAction(grantsRoutes.saveItem, { done: t('saved'), onRefused: () => true });
   return (
@@ -51,16 +63,24 @@ function HoldersForm({ itemType, id, holders: { ids }, onClose }: HoldersFormPro
       open
       title={t('title')}
       form={form}
-      onSubmit={({ roleIds }) =>
+      onSubmit={(chosen) =>
         save.mutateAsync({
           params: { itemId: id },
-          body: { itemType, objectType: 'Role', objectId: roleIds },
+          body: {
+            itemType,
+            objectType: 'Role',
+            objectId: chosen.roleIds,
+            organizeIds: chosen.organizeIds,
+          },
         })
       }
       onClose={onClose}
     >
       <Field name="roleIds" label={t('roles')} help={t(`${itemType}Help`)}>
         <RoleSelect multiple />
+      </Field>
+      <Field name="organizeIds" label={t('organizes')} help={t('organizesHelp')}>
+        <OrgPicker multiple scope="all" />
       </Field>
     </FormDrawer>
   );

@@ -175,8 +175,10 @@ export const UserInfo = z.object({
   headIcon: z.string(),
   /** The portal that is the home page; empty where it is the built-in one. */
   portalId: z.string(),
-  /** The one that the person chose; empty where the home page is that of a role, of everybody or the built-in one. */
+  /** The one that the person chose; empty where the home page is that of a role, of an organisation, of everybody or the built-in one. */
   ownPortalId: z.string(),
+  /** The person chose the built-in home, whatever administrators chose. */
+  keepsBuiltInHome: z.boolean(),
   prevLogin: z.union([z.literal(0), z.literal(1)]),
   prevLoginTime: z.int().nullable(),
   prevLoginIPAddress: z.string(),

@@ -20,7 +20,7 @@ export const authRefusals = defineRefusals({
     level: 'warn',
     zh: '密码错误次数过多，请在{minutes}分钟后重试',
     zhtw: '密碼錯誤次數過多，請在{minutes}分鐘後重試',
-    en: 'Too many wrong passwords, try again in {minutes} minutes',
+    en: 'Too many wrong passwords, try again in {minutes} {minutes:minute|minutes}',
   },
   'login.disabled': {
     status: 422,
@@ -50,7 +50,7 @@ export const authRefusals = defineRefusals({
     status: 429,
     zh: '验证码已发送，请在{seconds}秒后再试',
     zhtw: '驗證碼已傳送，請在{seconds}秒後再試',
-    en: 'A code was sent already, try again in {seconds} seconds',
+    en: 'A code was sent already, try again in {seconds} {seconds:second|seconds}',
   },
   'login.codeUnavailable': {
     status: 422,

@@ -64,13 +64,19 @@ export const GrantBatch = z.object({
 });
 export type GrantBatch = z.output<typeof GrantBatch>;
 
-/** What is given to roles as a whole, from its own list. */
+/** What is given to roles and organisations as a whole, from its own list. */
 export const GivenItemType = z.enum(['portal', 'report']).default('portal');
+
+/** Whom such an item is given to; an organisation stands for its people and those of everything below it. */
+export const ItemHolderType = z.enum([...HOLDER_TYPES, 'Organize']);
+export type ItemHolderType = z.infer<typeof ItemHolderType>;
 
 export const ItemGrant = z.object({
   itemType: GivenItemType,
   objectType: z.literal('Role').default('Role'),
   objectId: ids,
+  /** Those that have it; they stay as they are where none are named. */
+  organizeIds: ids.optional(),
 });
 
 /** A holder as the authorise page lists it. */

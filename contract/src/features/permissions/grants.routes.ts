@@ -13,6 +13,7 @@ import {
   Holder,
   HolderType,
   ItemGrant,
+  ItemHolderType,
   RoleDraft,
 } from './grants.model.ts';
 
@@ -65,14 +66,14 @@ export const grantsRoutes = {
     path: `${AUTHORITY}/Model/:itemId/:objectType`,
     summary: 'Who may use a portal or a report',
     access: read,
-    params: z.object({ itemId: Id, objectType: HolderType }),
+    params: z.object({ itemId: Id, objectType: ItemHolderType }),
     query: z.object({ itemType: GivenItemType }),
     reply: z.object({ ids: z.array(z.string()) }),
   }),
   saveItem: route({
     method: 'PUT',
     path: `${AUTHORITY}/Model/:itemId`,
-    summary: 'Say which roles may use a portal or a report',
+    summary: 'Say which roles and organisations may use a portal or a report',
     access: save,
     params: z.object({ itemId: Id }),
     body: ItemGrant,

@@ -266,9 +266,27 @@ export const PortalData = z.object({ widgets: z.array(WidgetAnswer) });
 /** Whether a portal is the first page. */
 export const PortalDefault = z.object({ isHome: z.boolean().default(true) });
 
-/** Whose first page a portal is, where nobody chose another one: everybody's, or that of the holders of roles. */
+/**
+ * Whose first page a portal is, where nobody chose another one: everybody's, that of the holders of roles, or that of the
+ * people of organisations and of everything below them.
+ */
 export const PortalAudience = z.object({
   isForAll: z.boolean().default(false),
   roleIds: z.array(Id).max(500).default([]),
+  organizeIds: z.array(Id).max(500).default([]),
 });
 export type PortalAudience = z.output<typeof PortalAudience>;
+
+/** Whose first page a portal is to be, and whether those who may not open it are given it. */
+export const PortalAudienceEdit = PortalAudience.extend({ grants: z.boolean().default(false) });
+export type PortalAudienceEdit = z.output<typeof PortalAudienceEdit>;
+
+/** A role or an organisation with people who would not come to the portal, since they may not open it. */
+export const ShutOut = z.object({
+  kind: z.enum(['role', 'organize']),
+  id: z.string(),
+  fullName: z.string(),
+  people: z.int(),
+  shutOut: z.int(),
+});
+export type ShutOut = z.output<typeof ShutOut>;

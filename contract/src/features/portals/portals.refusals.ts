@@ -69,6 +69,13 @@ export const portalsRefusals = defineRefusals({
     zhtw: '角色不存在或已停用',
     en: 'One of these roles does not exist or is disabled',
   },
+  'portal.organizeUnknown': {
+    status: 422,
+    field: 'organizeIds',
+    zh: '组织不存在或已停用',
+    zhtw: '組織不存在或已停用',
+    en: 'One of these organisations does not exist or is disabled',
+  },
   'portal.denied': {
     status: 403,
     zh: '您没有门户“{name}”的访问权限',
@@ -79,6 +86,6 @@ export const portalsRefusals = defineRefusals({
     status: 422,
     zh: '菜单“{names}”正在使用该门户，请先删除菜单',
     zhtw: '選單「{names}」正在使用該門戶，請先刪除選單',
-    en: 'The menu entries “{names}” open this portal; delete them first',
+    en: 'The {names:menu entry|menu entries} “{names}” {names:opens this portal; delete it|open this portal; delete them} first',
   },
 });

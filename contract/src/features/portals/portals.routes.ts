@@ -8,6 +8,7 @@ import type { RefusalCode } from '../../refusals.ts';
 import {
   OpenPortal,
   PortalAudience,
+  PortalAudienceEdit,
   PortalData,
   PortalDataRequest,
   PortalDefault,
@@ -16,6 +17,7 @@ import {
   PortalPreview,
   PortalRow,
   PortalTree,
+  ShutOut,
 } from './portals.model.ts';
 
 const PAGE = 'onlineDev.visualPortal';
@@ -67,6 +69,14 @@ export const portalsRoutes = {
     reply: z.null(),
     refuses: ['portal.notPublished', 'portal.denied'],
   }),
+  setBuiltInHome: route({
+    method: 'PUT',
+    path: `${PATH}/Actions/BuiltInHome`,
+    summary: "Make the built-in home the caller's first page whatever administrators chose, or no longer",
+    access: session,
+    body: PortalDefault,
+    reply: z.null(),
+  }),
   audience: route({
     method: 'GET',
     path: `${PATH}/:id/Actions/Defaults`,
@@ -79,12 +89,28 @@ export const portalsRoutes = {
     method: 'PUT',
     path: `${PATH}/:id/Actions/Defaults`,
     summary:
-      'Make a portal the first page of all or of roles, for those who may open it and have chosen no other',
+      'Make a portal the first page of all, of roles or of organisations, for those who may open it and have chosen no other',
     access: button(PAGE, 'btn_default'),
     params: ById,
-    body: PortalAudience,
+    body: PortalAudienceEdit,
     reply: z.null(),
-    refuses: ['portal.notPublished', 'portal.denied', 'portal.roleUnknown'],
+    refuses: [
+      'portal.notPublished',
+      'portal.denied',
+      'portal.roleUnknown',
+      'portal.organizeUnknown',
+      'grant.notYours',
+    ],
+  }),
+  shutOut: route({
+    method: 'POST',
+    path: `${PATH}/:id/Actions/Defaults/ShutOut`,
+    summary: 'Roles and organisations with people who may not open a portal that is to be their first page',
+    access: button(PAGE, 'btn_default'),
+    reads: true,
+    params: ById,
+    body: PortalAudience,
+    reply: z.object({ list: z.array(ShutOut) }),
   }),
   open: route({
     method: 'GET',

@@ -1688,9 +1688,10 @@ export type PhotoMarkupsTable = {
 
 export type PortalDefaultsTable = {
   user_id: string;
-  portal_id: string;
+  portal_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
   role_id: Generated<string>;
+  organize_id: Generated<string>;
 };
 
 export type PortalsTable = {

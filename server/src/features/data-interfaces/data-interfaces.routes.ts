@@ -128,7 +128,7 @@ export const dataInterfacesHandlers = implement(dataInterfacesRoutes, {
   },
   saveHolders: async (ctx, { params, body }) => {
     await interfaces.assertKnown(ctx, params.id);
-    return done(saveHolders(ctx, { type: 'interface', id: params.id }, body.roleIds));
+    return done(saveHolders(ctx, { type: 'interface', id: params.id }, body));
   },
   log: async (ctx, { params, query }) => {
     await interfaces.assertKnown(ctx, params.id);

@@ -8,17 +8,15 @@ import {
 } from '@auditplus/contract/features/permissions/grants.model.ts';
 import type { GrantRow } from '@auditplus/core/access/access-rows.ts';
 import type { EvaluatedAccess, HeldPermission } from '@auditplus/core/access/evaluate-access.ts';
-import { heldHolders } from '@auditplus/core/access/memberships.ts';
 import { compilePerson } from '../../kernel/access.ts';
 import {
-  accessInput,
   type Catalogue,
   catalogueOf,
-  evaluatePerson,
   loadCatalogue,
   loadPeople,
   type MenuEntryRow,
   type PersonInput,
+  rightsEvaluator,
 } from '../../kernel/access-catalogue.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow } from '../../kernel/errors.ts';
@@ -50,8 +48,8 @@ export async function dryRun(ctx: Ctx, roleId: string, draft: RoleDraft): Promis
     (person) => person.delete_mark === 0 && person.enabled_mark === 1,
   );
   const now = ctx.clock.now().getTime();
-  const before = evaluator(catalogue, now);
-  const after = evaluator(drafted, now);
+  const before = rightsEvaluator(catalogue, now);
+  const after = rightsEvaluator(drafted, now);
   const paths = await slashPaths(ctx.db, ctx.language);
   const impacts: PersonImpact[] = [];
   let changed = 0;
@@ -103,21 +101,6 @@ function withMembership(person: PersonInput, roleId: string, isMember: boolean |
   if (!isMember) return { ...person, memberships: others };
   const added = own ?? { objectType: 'Role' as const, objectId: roleId, startsAt: null, endsAt: null };
   return { ...person, memberships: [...others, added] };
-}
-
-/** People with the same roles, positions and groups have the same rights: each combination is compiled once. */
-function evaluator(catalogue: Catalogue, now: number): (person: PersonInput) => Evaluated {
-  const kept = new Map<string, Evaluated>();
-  return (person) => {
-    const own = catalogue.grantsByHolder.has(`User ${person.userId}`) ? person.userId : '';
-    const held = [...heldHolders(accessInput(catalogue, person, now)).keys].filter(
-      (key) => !key.startsWith('User '),
-    );
-    const key = `${own} ${person.isAdministrator} ${held.sort().join(' ')}`;
-    const known = kept.get(key) ?? evaluatePerson(catalogue, person, now);
-    kept.set(key, known);
-    return known;
-  };
 }
 
 type Rights = Pick<PersonImpact, 'module' | 'button' | 'column' | 'form'>;

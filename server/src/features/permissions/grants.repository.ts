@@ -30,17 +30,26 @@ export async function grantedIds(ctx: Ctx, objectId: string, step: GrantStep): P
   return rows.map((row) => row.item_id);
 }
 
-export async function deleteRoleGrants(tx: Tx, item: SingleItem): Promise<void> {
+export async function deleteItemGrants(
+  tx: Tx,
+  item: SingleItem,
+  holderType: 'Role' | 'Organize',
+): Promise<void> {
   await tx
     .deleteFrom('grants')
     .where('item_type', '=', item.type)
     .where('item_id', '=', item.id)
-    .where('object_type', '=', 'Role')
+    .where('object_type', '=', holderType)
     .execute();
 }
 
 export async function insertGrantRows(tx: Tx, rows: readonly Insertable<GrantsTable>[]): Promise<void> {
-  await tx.insertInto('grants').values(rows).execute();
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('grants')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 export async function storedItems(tx: Tx, target: Target): Promise<Item[]> {

@@ -26,7 +26,13 @@ export const grantsHandlers = implement(grantsRoutes, {
     ids: await itemHolders(ctx.db, { type: query.itemType, id: params.itemId }, params.objectType),
   }),
   saveItem: (ctx, { params, body }) =>
-    done(saveHolders(ctx, { type: body.itemType, id: params.itemId }, body.objectId)),
+    done(
+      saveHolders(
+        ctx,
+        { type: body.itemType, id: params.itemId },
+        { roleIds: body.objectId, ...(body.organizeIds && { organizeIds: body.organizeIds }) },
+      ),
+    ),
   dryRun: (ctx, { params, body }) => dryRun(ctx, params.objectId, body),
 });
 

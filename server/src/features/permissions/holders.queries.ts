@@ -1,4 +1,8 @@
-import type { Holder, HolderType } from '@auditplus/contract/features/permissions/grants.model.ts';
+import type {
+  Holder,
+  HolderType,
+  ItemHolderType,
+} from '@auditplus/contract/features/permissions/grants.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { sql } from 'kysely';
@@ -83,14 +87,17 @@ export async function listHolders(
 /** Names of holders by `${type} ${id}`. */
 export async function holderNames(
   { db, language }: { readonly db: Db; readonly language: Language },
-  holders: readonly { readonly type: HolderType; readonly id: string }[],
+  holders: readonly { readonly type: ItemHolderType; readonly id: string }[],
 ): Promise<ReadonlyMap<string, string>> {
-  const ids = (type: HolderType) => holders.flatMap((holder) => (holder.type === type ? [holder.id] : []));
+  const ids = (type: ItemHolderType) =>
+    holders.flatMap((holder) => (holder.type === type ? [holder.id] : []));
   const { rows } = await sql<{ type: string; id: string; name: string }>`
     SELECT 'Role' AS type, id, ${rowTitleSql(language, 'roles')} AS name FROM roles WHERE id = ANY(${ids('Role')})
     UNION ALL SELECT 'Position', id, ${nameIn(language, 'positions')} FROM positions WHERE id = ANY(${ids('Position')})
     UNION ALL SELECT 'Group', id, ${nameIn(language, 'groups')} FROM groups WHERE id = ANY(${ids('Group')})
-    UNION ALL SELECT 'User', id, real_name FROM users WHERE id = ANY(${ids('User')})`.execute(db);
+    UNION ALL SELECT 'User', id, real_name FROM users WHERE id = ANY(${ids('User')})
+    UNION ALL SELECT 'Organize', id, full_name FROM organizes
+      WHERE id = ANY(${ids('Organize')}) AND delete_mark = 0`.execute(db);
   return new Map(
     rows.map(({ type, id, name }) => [`${type} ${id}`, type === 'Role' ? usualName(name, language) : name]),
   );
@@ -98,7 +105,7 @@ export async function holderNames(
 
 export async function pathsOfHolder(
   db: Db,
-  { type, id }: { type: HolderType; id: string },
+  { type, id }: { type: ItemHolderType; id: string },
 ): Promise<string[][]> {
   if (type === 'Group') return [];
   const organizeOf =
@@ -107,7 +114,9 @@ export async function pathsOfHolder(
           WHERE role_id = ${id} AND roles.global_mark = 0`
       : type === 'Position'
         ? sql`SELECT organize_id FROM positions WHERE id = ${id}`
-        : sql`SELECT organize_id FROM users WHERE id = ${id}`;
+        : type === 'Organize'
+          ? sql`SELECT ${id}::varchar`
+          : sql`SELECT organize_id FROM users WHERE id = ${id}`;
   const { rows } = await sql<{ path: string[] }>`
     SELECT path FROM organizes WHERE id IN (${organizeOf})`.execute(db);
   return rows.map((row) => row.path);

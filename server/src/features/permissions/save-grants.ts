@@ -3,7 +3,7 @@ import {
   type GrantBatch,
   type GrantSave,
   type GrantSet,
-  type HolderType,
+  type ItemHolderType,
 } from '@auditplus/contract/features/permissions/grants.model.ts';
 import { type Catalogue, loadCatalogue } from '../../kernel/access-catalogue.ts';
 import type { Change } from '../../kernel/audit-log.ts';
@@ -16,7 +16,7 @@ import { itemsOf } from './grant-tree.ts';
 import { type Grantable, grantableBy } from './grantable.ts';
 import {
   assertRev,
-  deleteRoleGrants,
+  deleteItemGrants,
   type Item,
   insert,
   insertGrantRows,
@@ -85,26 +85,55 @@ export async function batchGrants(ctx: Ctx, body: GrantBatch): Promise<void> {
   });
 }
 
-/** Says which roles may use something. */
-export async function saveHolders(ctx: Ctx, item: SingleItem, roleIds: readonly string[]): Promise<void> {
+/** Roles and organisations that something is given to. */
+type ItemHolders = { readonly roleIds: readonly string[]; readonly organizeIds: readonly string[] };
+
+/** Says which roles may use something, and which organisations where they are named. */
+export async function saveHolders(
+  ctx: Ctx,
+  item: SingleItem,
+  { roleIds, organizeIds }: Pick<ItemHolders, 'roleIds'> & Partial<ItemHolders>,
+): Promise<void> {
   await changeRights(ctx, async (c) => {
-    for (const id of roleIds) await administeredHolder(ctx, c.db, { type: 'Role', id });
-    await deleteRoleGrants(c.db, item);
-    const rows = [...new Set(roleIds)].map((object_id) => ({
-      object_type: 'Role',
-      object_id,
+    await deleteItemGrants(c.db, item, 'Role');
+    if (organizeIds) await deleteItemGrants(c.db, item, 'Organize');
+    await giveItem(ctx, c, { item, roleIds, organizeIds: organizeIds ?? [] });
+    recordHolders(c, item, { roleIds, ...(organizeIds && { organizeIds }) });
+  });
+}
+
+/** Gives something to further roles and organisations. */
+export async function addHolders(ctx: Ctx, item: SingleItem, holders: ItemHolders): Promise<void> {
+  await changeRights(ctx, async (c) => {
+    await giveItem(ctx, c, { item, ...holders });
+    recordHolders(c, item, { added: holders });
+  });
+}
+
+async function giveItem(
+  ctx: Ctx,
+  c: Change,
+  { item, roleIds, organizeIds }: ItemHolders & { readonly item: SingleItem },
+): Promise<void> {
+  const holders = [
+    ...[...new Set(roleIds)].map((id) => ({ type: 'Role', id }) as const),
+    ...[...new Set(organizeIds)].map((id) => ({ type: 'Organize', id }) as const),
+  ];
+  for (const holder of holders) await administeredHolder(ctx, c.db, holder);
+  await insertGrantRows(
+    c.db,
+    holders.map(({ type, id }) => ({
+      object_type: type,
+      object_id: id,
       item_type: item.type,
       item_id: item.id,
-    }));
-    if (rows.length > 0) await insertGrantRows(c.db, rows);
-    const noun = item.type === 'report' ? 'dataReport' : item.type;
-    c.record({
-      action: `${noun}.authorized`,
-      targetType: noun,
-      targetId: item.id,
-      after: { roleIds },
-    });
-  });
+    })),
+  );
+}
+
+function recordHolders(c: Change, item: SingleItem, after: Record<string, unknown>): void {
+  const noun = item.type === 'report' ? 'dataReport' : item.type;
+  c.record({ action: `${noun}.authorized`, targetType: noun, targetId: item.id, after });
 }
 
 type Known = ReadonlyMap<string, { readonly menuId: string; readonly name: string }>;
@@ -170,7 +199,7 @@ function record(c: Change, { target, name, known, added, removed }: Recorded): v
 async function administeredHolder(
   ctx: Ctx,
   db: Db,
-  { type, id }: { readonly type: HolderType; readonly id: string },
+  { type, id }: { readonly type: ItemHolderType; readonly id: string },
 ): Promise<{ name: string }> {
   const names = await holderNames({ db, language: ctx.language }, [{ type, id }]);
   const name = orThrow(names.get(`${type} ${id}`), 'record.missing');

@@ -1,22 +1,36 @@
 import type { PortalBody } from '@auditplus/contract/features/portals/portals.model.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
+import type { Caller } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { DefinitionUser } from '../../kernel/definitions/definition-users.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { type HomePortal, NO_PORTAL } from '../../kernel/portals.port.ts';
+import { holderKeys } from '../permissions/public.ts';
 import { portalDefinitions } from './portal-definitions.ts';
-import { portalsOpenTo } from './portal-lists.queries.ts';
+import { type Door, doorsOf } from './portal-lists.queries.ts';
 import { defaultsOf, findPortal, type PortalRecord, portalNames } from './portals.repository.ts';
 
 const PAGE = 'onlineDev.visualPortal';
 
-/** Whoever makes portals opens all of them. */
-const managesPortals = ({ caller }: Pick<Ctx, 'caller'>): boolean =>
-  caller.isSystem || caller.isAdministrator || caller.modules.has(PAGE);
-
 /** Those of the portals that the caller may open. */
-export const openTo = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> =>
-  managesPortals(ctx) ? new Set(ids) : portalsOpenTo(ctx.db, ctx.caller, ids);
+export async function openTo(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { caller } = ctx;
+  const doors = caller.isSystem ? new Map() : await doorsOf(ctx.db, ids);
+  return new Set(ids.filter((id) => caller.isSystem || mayPass(caller, doors.get(id))));
+}
+
+type Reader = Pick<
+  Caller,
+  'userId' | 'roleIds' | 'positionIds' | 'groupIds' | 'organizePath' | 'isAdministrator'
+> & { readonly modules: ReadonlyMap<string, unknown> };
+
+/** Whether somebody may open a portal: was given it, holds a menu entry that opens it, or makes portals. */
+export const mayPass = (reader: Reader, door: Door | undefined): boolean =>
+  reader.isAdministrator ||
+  reader.modules.has(PAGE) ||
+  (door !== undefined &&
+    (holderKeys(reader).some((key) => door.holders.has(key)) ||
+      [...door.menus].some((code) => reader.modules.has(code))));
 
 /** Portals among what uses data interfaces: whoever opens a portal may call what it shows. */
 export const portalUsers: DefinitionUser = { kind: 'portal', names: portalNames, openTo };
@@ -40,13 +54,17 @@ export async function openedPortal(ctx: Ctx, id: string): Promise<Opened> {
 
 /** The portal that the caller comes to first, and the own choice; empty where there is none. */
 export async function homePortal(ctx: Ctx): Promise<HomePortal> {
-  const chosen = await defaultsOf(ctx.db, ctx.caller.userId, ctx.caller.roleIds);
-  if (chosen.length === 0) return NO_PORTAL;
+  const chosen = await defaultsOf(ctx.db, ctx.caller);
   const open = await openTo(
     ctx,
-    chosen.map(({ portal_id }) => portal_id),
+    chosen.flatMap(({ portal_id }) => portal_id ?? []),
   );
-  const first = chosen.find(({ portal_id }) => open.has(portal_id));
+  const first = chosen.find(({ portal_id }) => portal_id === null || open.has(portal_id));
   if (!first) return NO_PORTAL;
-  return { portalId: first.portal_id, ownPortalId: first.user_id === '' ? '' : first.portal_id };
+  if (first.portal_id === null) return { ...NO_PORTAL, keepsBuiltInHome: true };
+  return {
+    portalId: first.portal_id,
+    ownPortalId: first.user_id === '' ? '' : first.portal_id,
+    keepsBuiltInHome: false,
+  };
 }

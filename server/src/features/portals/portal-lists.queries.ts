@@ -1,11 +1,10 @@
 import { PORTAL, SCREEN } from '@auditplus/contract/features/menus/menu-types.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { sql } from 'kysely';
-import type { Caller } from '../../kernel/caller.ts';
 import type { Db } from '../../kernel/db.ts';
 import { rowNameSql, titleSql } from '../../kernel/definitions/definition-title.queries.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { itemsGivenTo } from '../permissions/public.ts';
+import { keysOfItems } from '../permissions/public.ts';
 
 type Filter = {
   readonly keyword?: string | undefined;
@@ -98,26 +97,50 @@ export const menusOf = (db: Db, language: Language, portalId: string) =>
     .where(sql`property ->> 'moduleId'`, '=', portalId)
     .execute();
 
-/** Those of the portals that the caller was given, or that a menu entry of the caller's opens. */
-export async function portalsOpenTo(
+/** By what a portal opens. */
+export type Door = {
+  /** Who was given it, as `holderKeys` says it. */
+  readonly holders: ReadonlySet<string>;
+  /** Codes of the menu entries that open it. */
+  readonly menus: ReadonlySet<string>;
+};
+
+/** By what each of the portals opens. */
+export async function doorsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Door>> {
+  if (ids.length === 0) return new Map();
+  const [held, menus] = await Promise.all([
+    keysOfItems(db, { type: 'portal', ids }),
+    db
+      .selectFrom('menus')
+      .select(['en_code', sql<string>`property ->> 'moduleId'`.as('id')])
+      .where('type', 'in', [PORTAL, SCREEN])
+      .where('delete_mark', '=', 0)
+      .where('enabled_mark', '=', 1)
+      .where(sql`property ->> 'moduleId'`, 'in', [...ids])
+      .execute(),
+  ]);
+  const codes = Map.groupBy(menus, ({ id }) => id);
+  return new Map(
+    ids.map((id) => [
+      id,
+      {
+        holders: held.get(id) ?? new Set(),
+        menus: new Set((codes.get(id) ?? []).map(({ en_code }) => en_code)),
+      },
+    ]),
+  );
+}
+
+/** Everybody who holds one of the roles or belongs to one of the organisations or below them, and may sign in. */
+export async function peopleOf(
   db: Db,
-  caller: Caller,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const granted = await itemsGivenTo(db, caller, { type: 'portal', ids });
-  const codes = [...caller.modules.keys()];
-  const opened =
-    codes.length === 0
-      ? []
-      : await db
-          .selectFrom('menus')
-          .select(sql<string>`property ->> 'moduleId'`.as('id'))
-          .where('type', 'in', [PORTAL, SCREEN])
-          .where('delete_mark', '=', 0)
-          .where('enabled_mark', '=', 1)
-          .where('en_code', 'in', codes)
-          .where(sql`property ->> 'moduleId'`, 'in', [...ids])
-          .execute();
-  return new Set([...granted, ...opened.map(({ id }) => id)]);
+  { roleIds, organizeIds }: { readonly roleIds: readonly string[]; readonly organizeIds: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT users.id FROM users LEFT JOIN organizes ON organizes.id = users.organize_id
+    WHERE users.delete_mark = 0 AND users.enabled_mark = 1
+      AND (organizes.path && ${[...organizeIds]}::varchar[] OR users.id IN (
+        SELECT user_id FROM user_relations WHERE object_type = 'Role' AND object_id = ANY(${[...roleIds]})))
+    ORDER BY users.id`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -17,7 +17,9 @@ import {
   publishPortal,
   removePortal,
   setAudience,
+  setBuiltInHome,
   setHome,
+  shutOut,
   updatePortal,
 } from './portals.service.ts';
 
@@ -30,9 +32,11 @@ export const portalsHandlers = implement(portalsRoutes, {
   remove: (ctx, { params, query }) => done(removePortal(ctx, params.id, query.rev)),
   copy: (ctx, { params }) => portals.copy(ctx, params.id),
   publish: (ctx, { params, body }) => publishPortal(ctx, params.id, body),
+  setBuiltInHome: (ctx, { body }) => done(setBuiltInHome(ctx, body.isHome)),
   setDefault: (ctx, { params, body }) => done(setHome(ctx, params.id, body.isHome)),
   audience: (ctx, { params }) => portalAudience(ctx, params.id),
   setAudience: (ctx, { params, body }) => done(setAudience(ctx, params.id, body)),
+  shutOut: async (ctx, { params, body }) => ({ list: await shutOut(ctx, params.id, body) }),
   open: (ctx, { params }) => openPortal(ctx, params.id),
   data: async (ctx, { params, body }, http) => {
     const { body: portal } = await openedPortal(ctx, params.id);

@@ -2,6 +2,7 @@ import {
   type OpenPortal,
   PORTAL_TYPE,
   type PortalAudience,
+  type PortalAudienceEdit,
   PortalBody,
   type PortalEdit,
   PortalHead,
@@ -9,25 +10,32 @@ import {
   type PortalRow,
   type PortalTree,
   type PortalWidget,
+  type ShutOut,
 } from '@auditplus/contract/features/portals/portals.model.ts';
 import type { PublishRequest } from '@auditplus/contract/kernel/definitions/definition.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
+import { loadCatalogue, loadPeople, rightsEvaluator } from '../../kernel/access-catalogue.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { headedDefinitions } from '../../kernel/definitions/headed-definitions.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { cleanHtml } from '../../kernel/rich-text.ts';
+import { roleNameIn } from '../../kernel/usual-names.ts';
 import { dictionaryLabels } from '../dictionaries/public.ts';
 import { framedOrigins } from '../menus/public.ts';
-import { homePortal, openedPortal, openTo } from './portal-access.ts';
+import { organizeNames } from '../organizations/public.ts';
+import { addHolders } from '../permissions/public.ts';
+import { homePortal, mayPass, openedPortal, openTo } from './portal-access.ts';
 import { isShown } from './portal-data.ts';
 import { portalDefinitions } from './portal-definitions.ts';
-import { listPortals, menusOf, publishedPortals } from './portal-lists.queries.ts';
+import { doorsOf, listPortals, menusOf, peopleOf, publishedPortals } from './portal-lists.queries.ts';
 import {
   audienceOf,
+  type DefaultFor,
   deleteDefault,
   deleteDefaultsTo,
   EVERYBODY,
+  knownOrganizes,
   knownRoles,
   storeDefault,
 } from './portals.repository.ts';
@@ -169,7 +177,7 @@ export const publishPortal = (ctx: Ctx, id: string, request: PublishRequest): Pr
 /** Makes a portal the first page of the caller, or no longer. */
 export async function setHome(ctx: Ctx, id: string, isHome: boolean): Promise<void> {
   const { row } = await openedPortal(ctx, id);
-  const own = { userId: ctx.caller.userId, roleId: EVERYBODY.roleId };
+  const own = { ...EVERYBODY, userId: ctx.caller.userId };
   await change(ctx, async (tx) => {
     if (isHome) await storeDefault(tx.db, { ...own, portalId: id, at: ctx.clock.now() });
     else await deleteDefault(tx.db, own, id);
@@ -177,39 +185,138 @@ export async function setHome(ctx: Ctx, id: string, isHome: boolean): Promise<vo
   });
 }
 
+/** Makes the built-in home the first page of the caller whatever administrators chose, or no longer. */
+export async function setBuiltInHome(ctx: Ctx, isHome: boolean): Promise<void> {
+  const own = { ...EVERYBODY, userId: ctx.caller.userId };
+  await change(ctx, async (tx) => {
+    if (isHome) await storeDefault(tx.db, { ...own, portalId: null, at: ctx.clock.now() });
+    else await deleteDefault(tx.db, own, null);
+  });
+}
+
 /** Whose first page a portal is, beside those who chose it themselves. */
 export async function portalAudience(ctx: Ctx, id: string): Promise<PortalAudience> {
   await portals.assertKnown(ctx, id);
   const rows = await audienceOf(ctx.db, id);
-  const roleIds = rows.map(({ role_id }) => role_id).filter((roleId) => roleId !== EVERYBODY.roleId);
-  return { isForAll: rows.length > roleIds.length, roleIds };
+  const [roleIds, organizeIds] = [
+    rows.flatMap(({ roleId }) => roleId || []),
+    rows.flatMap(({ organizeId }) => organizeId || []),
+  ];
+  return { isForAll: rows.length > roleIds.length + organizeIds.length, roleIds, organizeIds };
 }
 
-/** Makes a portal the first page of exactly these; a role or everybody has one first page. */
-export async function setAudience(ctx: Ctx, id: string, audience: PortalAudience): Promise<void> {
+/** Makes a portal the first page of exactly these; a role, an organisation or everybody has one first page. */
+export async function setAudience(
+  ctx: Ctx,
+  id: string,
+  { grants, isForAll, ...audience }: PortalAudienceEdit,
+): Promise<void> {
   const { row } = await openedPortal(ctx, id);
   const roleIds = [...new Set(audience.roleIds)];
-  const roles = await knownRoles(ctx.db, roleIds);
-  const wanted = [...roleIds, ...(audience.isForAll ? [EVERYBODY.roleId] : [])];
+  const organizeIds = [...new Set(audience.organizeIds)];
+  const [roles, organizes] = await Promise.all([
+    knownRoles(ctx.db, roleIds),
+    knownOrganizes(ctx.db, organizeIds),
+  ]);
+  const wanted = new Map(
+    [
+      ...roleIds.map((roleId) => ({ ...EVERYBODY, roleId })),
+      ...organizeIds.map((organizeId) => ({ ...EVERYBODY, organizeId })),
+      ...(isForAll ? [EVERYBODY] : []),
+    ].map((one) => [keyOf(one), one]),
+  );
+  const had = new Map((await audienceOf(ctx.db, id)).map((one) => [keyOf(one), one]));
+  // What was switched off meanwhile may stay, none may come.
+  const fresh = [...wanted].flatMap(([key, one]) => (had.has(key) ? [] : [one]));
+  const isKnown = (rows: readonly { id: string }[], asked: string) =>
+    asked === '' || rows.some((known) => known.id === asked);
+  if (!fresh.every(({ roleId }) => isKnown(roles, roleId))) refuse('portal.roleUnknown');
+  if (!fresh.every(({ organizeId }) => isKnown(organizes, organizeId))) refuse('portal.organizeUnknown');
+  if (grants) await giveToShutOut(ctx, id, { roleIds, organizeIds });
   await change(ctx, async (tx) => {
-    const had = (await audienceOf(tx.db, id)).map(({ role_id }) => role_id);
-    // A role that was switched off meanwhile may stay, none may come.
-    const isKnown = (roleId: string) => had.includes(roleId) || roles.some((role) => role.id === roleId);
-    if (!roleIds.every(isKnown)) refuse('portal.roleUnknown');
-    for (const roleId of had.filter((known) => !wanted.includes(known)))
-      await deleteDefault(tx.db, { ...EVERYBODY, roleId }, id);
-    for (const roleId of wanted.filter((known) => !had.includes(known)))
-      await storeDefault(tx.db, { ...EVERYBODY, roleId, portalId: id, at: ctx.clock.now() });
+    for (const [key, one] of had) if (!wanted.has(key)) await deleteDefault(tx.db, one, id);
+    for (const one of fresh) await storeDefault(tx.db, { ...one, portalId: id, at: ctx.clock.now() });
     tx.record({
       action: 'portal.madeHome',
       ...target(id),
       after: {
         fullName: row.full_name,
-        isForAll: audience.isForAll,
+        isForAll,
         roles: roles.map(({ full_name }) => full_name),
+        organizes: organizes.map(({ full_name }) => full_name),
       },
     });
   });
+}
+
+const keyOf = ({ roleId, organizeId }: DefaultFor): string => `${roleId} ${organizeId}`;
+
+/** Gives a portal to those of the roles and organisations that have people who may not open it. */
+async function giveToShutOut(
+  ctx: Ctx,
+  id: string,
+  audience: Pick<PortalAudience, 'roleIds' | 'organizeIds'>,
+): Promise<void> {
+  if (!ctx.caller.modules.get('permission.authorize')?.buttons.has('btn_save')) refuse('access.denied');
+  const shut = await shutOut(ctx, id, audience);
+  const idsOf = (kind: ShutOut['kind']) => shut.flatMap((one) => (one.kind === kind ? [one.id] : []));
+  if (shut.length > 0)
+    await addHolders(ctx, { type: 'portal', id }, { roleIds: idsOf('role'), organizeIds: idsOf('organize') });
+}
+
+/** Roles and organisations with people who may not open a portal. */
+export async function shutOut(
+  ctx: Ctx,
+  id: string,
+  { roleIds, organizeIds }: Pick<PortalAudience, 'roleIds' | 'organizeIds'>,
+): Promise<ShutOut[]> {
+  await portals.assertKnown(ctx, id);
+  const now = ctx.clock.now();
+  const [catalogue, ids, doors, names] = await Promise.all([
+    loadCatalogue(ctx.db),
+    peopleOf(ctx.db, { roleIds, organizeIds }),
+    doorsOf(ctx.db, [id]),
+    organizeNames(ctx.db, ctx.language),
+  ]);
+  const rightsOf = rightsEvaluator(catalogue, now.getTime());
+  const people = (await loadPeople(ctx.db, ids))
+    .filter(({ expires_at }) => expires_at === null || expires_at > now)
+    .map(({ input }) => {
+      const { roles, ...rights } = rightsOf(input);
+      const held = roles.map((role) => role.id);
+      return {
+        ...input,
+        roleIds: held,
+        isIn: mayPass({ ...input, ...rights, roleIds: held }, doors.get(id)),
+      };
+    });
+  const counted = (among: typeof people) => ({
+    people: among.length,
+    shutOut: among.filter(({ isIn }) => !isIn).length,
+  });
+  const asked = new Set(roleIds);
+  return [
+    ...catalogue.roles.flatMap((role): ShutOut[] =>
+      asked.has(role.id)
+        ? [
+            {
+              kind: 'role',
+              id: role.id,
+              fullName: roleNameIn(role, ctx.language),
+              ...counted(people.filter((person) => person.roleIds.includes(role.id))),
+            },
+          ]
+        : [],
+    ),
+    ...[...new Set(organizeIds)].map(
+      (organizeId): ShutOut => ({
+        kind: 'organize',
+        id: organizeId,
+        fullName: names.get(organizeId) ?? '',
+        ...counted(people.filter((person) => person.organizePath.includes(organizeId))),
+      }),
+    ),
+  ].filter((one) => one.shutOut > 0);
 }
 
 const target = (id: string) => ({ targetType: 'portal', targetId: id });

@@ -62,6 +62,8 @@ async function grant(id: string): Promise<void> {
   });
 }
 
+const nobody = { isForAll: false, roleIds: [], organizeIds: [], grants: false };
+
 const dataOf = (client: Pick<Client, 'tryCall'>, id: string, body: object = {}) =>
   client.tryCall(routes.data, {
     params: { id },
@@ -256,7 +258,7 @@ test('the own choice of a first page comes before that of roles, and this before
   const { roleIds } = (await plain.call(authRoutes.currentUser, {})).userInfo;
   const home = async () => (await plain.call(authRoutes.currentUser, {})).userInfo.portalId;
   const audience = (id: string, body: { isForAll?: boolean; roleIds?: string[] }) =>
-    admin.call(routes.setAudience, { params: { id }, body: { isForAll: false, roleIds: [], ...body } });
+    admin.call(routes.setAudience, { params: { id }, body: { ...nobody, ...body } });
   await audience(everybody, { isForAll: true });
   assert.equal(await home(), everybody);
   assert.equal((await plain.call(routes.open, { params: { id: everybody } })).isHome, false);
@@ -271,8 +273,8 @@ test('the own choice of a first page comes before that of roles, and this before
       await admin.call(routes.audience, { params: { id: ofRole } }),
     ],
     [
-      { isForAll: true, roleIds: [] },
-      { isForAll: false, roleIds: [...roleIds].sort() },
+      { isForAll: true, roleIds: [], organizeIds: [] },
+      { isForAll: false, roleIds: [...roleIds].sort(), organizeIds: [] },
     ],
   );
   await plain.call(routes.setDefault, { params: { id: own }, body: { isHome: true } });
@@ -301,14 +303,129 @@ test('the own choice of a first page comes before that of roles, and this before
 test('only administrators say whose first page a portal is, and only of roles that exist', async () => {
   const id = await published([fixed('a')]);
   await grant(id);
-  const body = { isForAll: true, roleIds: [] };
+  const body = { ...nobody, isForAll: true };
   assert.equal((await plain.tryCall(routes.setAudience, { params: { id }, body })).status, 403);
   const refused = await admin.tryCall(routes.setAudience, {
     params: { id },
-    body: { isForAll: true, roleIds: ['none'] },
+    body: { ...body, roleIds: ['none'] },
   });
   assert.equal(refused.errorCode, 'portal.roleUnknown');
-  assert.deepEqual(await admin.call(routes.audience, { params: { id } }), { isForAll: false, roleIds: [] });
+  const elsewhere = await admin.tryCall(routes.setAudience, {
+    params: { id },
+    body: { ...body, organizeIds: ['none'] },
+  });
+  assert.equal(elsewhere.errorCode, 'portal.organizeUnknown');
+  assert.deepEqual(await admin.call(routes.audience, { params: { id } }), {
+    isForAll: false,
+    roleIds: [],
+    organizeIds: [],
+  });
+});
+
+test('the first page of an organisation comes before that of those above it, after that of roles', async () => {
+  const [ofRoot, ofOwn, ofRole] = [
+    await published([fixed('a')]),
+    await published([fixed('b')]),
+    await published([fixed('c')]),
+  ];
+  for (const id of [ofRoot, ofOwn, ofRole]) await grant(id);
+  const { roleIds, organizeIdList } = (await plain.call(authRoutes.currentUser, {})).userInfo;
+  const [root = '', own = ''] = [organizeIdList[0], organizeIdList.at(-1)];
+  assert.notEqual(root, own);
+  const home = async () => (await plain.call(authRoutes.currentUser, {})).userInfo.portalId;
+  const audience = (id: string, body: { organizeIds?: string[]; roleIds?: string[] }) =>
+    admin.call(routes.setAudience, { params: { id }, body: { ...nobody, ...body } });
+  await audience(ofOwn, { organizeIds: [own] });
+  await audience(ofRoot, { organizeIds: [root] });
+  assert.equal(await home(), ofOwn);
+  await audience(ofRole, { roleIds });
+  assert.equal(await home(), ofRole);
+  await audience(ofRole, {});
+  await audience(ofOwn, {});
+  assert.equal(await home(), ofRoot);
+  assert.deepEqual((await admin.call(routes.audience, { params: { id: ofRoot } })).organizeIds, [root]);
+  await audience(ofRoot, {});
+  assert.equal(await home(), '');
+});
+
+test('a person keeps the built-in home whatever administrators chose', async () => {
+  const [everybodys, own] = [await published([fixed('a')]), await published([fixed('b')])];
+  for (const id of [everybodys, own]) await grant(id);
+  const home = async () => {
+    const { portalId, ownPortalId, keepsBuiltInHome } = (await plain.call(authRoutes.currentUser, {}))
+      .userInfo;
+    return [portalId, ownPortalId, keepsBuiltInHome];
+  };
+  const builtIn = (isHome: boolean) => plain.call(routes.setBuiltInHome, { body: { isHome } });
+  await admin.call(routes.setAudience, { params: { id: everybodys }, body: { ...nobody, isForAll: true } });
+  assert.deepEqual(await home(), [everybodys, '', false]);
+  await builtIn(true);
+  assert.deepEqual(await home(), ['', '', true]);
+  await plain.call(routes.setDefault, { params: { id: own }, body: { isHome: true } });
+  assert.deepEqual(await home(), [own, own, false]);
+  // What is not chosen any more is not taken back a second time.
+  await builtIn(false);
+  assert.deepEqual(await home(), [own, own, false]);
+  await builtIn(true);
+  await builtIn(false);
+  assert.deepEqual(await home(), [everybodys, '', false]);
+  await admin.call(routes.setAudience, { params: { id: everybodys }, body: nobody });
+});
+
+test('roles and organisations whose people may not open a portal are told, and given it where that is asked', async () => {
+  const id = await published([fixed('a')]);
+  const { roleIds, organizeIdList } = (await plain.call(authRoutes.currentUser, {})).userInfo;
+  const [own = ''] = organizeIdList.slice(-1);
+  const told = async (body: { roleIds?: string[]; organizeIds?: string[] }) => {
+    const asked = { params: { id }, body: { ...nobody, ...body } };
+    const { list } = await admin.call(routes.shutOut, asked);
+    return list.map(({ kind, fullName, people, shutOut }) => ({
+      kind,
+      isNamed: fullName !== '',
+      isAll: people > 0 && people === shutOut,
+    }));
+  };
+  const shut = { isNamed: true, isAll: true };
+  assert.deepEqual(await told({ organizeIds: [own] }), [{ kind: 'organize', ...shut }]);
+  assert.deepEqual(
+    await told({ roleIds }),
+    roleIds.map(() => ({ kind: 'role', ...shut })),
+  );
+  assert.deepEqual(await told({ roleIds: ['role.sysAdmin'] }), []);
+  const setAudience = (body: { roleIds?: string[]; organizeIds?: string[]; grants?: boolean }) =>
+    admin.call(routes.setAudience, { params: { id }, body: { ...nobody, ...body } });
+  const holders = async (objectType: 'Role' | 'Organize') =>
+    (
+      await admin.call(grantsRoutes.itemHolders, {
+        params: { itemId: id, objectType },
+        query: { itemType: 'portal' },
+      })
+    ).ids;
+  const home = async () => (await plain.call(authRoutes.currentUser, {})).userInfo.portalId;
+
+  await setAudience({ organizeIds: [own] });
+  assert.equal(await home(), '');
+  await setAudience({ organizeIds: [own], grants: true });
+  assert.deepEqual([await holders('Role'), await holders('Organize')], [[], [own]]);
+  assert.equal(await home(), id);
+  assert.equal((await plain.tryCall(routes.open, { params: { id } })).status, 200);
+  assert.deepEqual(await told({ organizeIds: [own] }), []);
+  // Nobody else is let in, and roles that are given it do not take it from organisations.
+  const other = await product.as('linzy');
+  assert.equal((await other.tryCall(routes.open, { params: { id } })).status, 403);
+  await grant(id);
+  assert.deepEqual(await holders('Organize'), [own]);
+  await admin.call(grantsRoutes.saveItem, {
+    params: { itemId: id },
+    body: { itemType: 'portal', objectType: 'Role', objectId: [], organizeIds: [] },
+  });
+  assert.deepEqual(await holders('Organize'), []);
+  assert.equal((await plain.tryCall(routes.open, { params: { id } })).status, 403);
+
+  await setAudience({ roleIds, grants: true });
+  assert.deepEqual((await holders('Role')).sort(), [...roleIds].sort());
+  assert.equal(await home(), id);
+  await setAudience({});
 });
 
 test('a portal that a menu entry opens is not deleted', async () => {

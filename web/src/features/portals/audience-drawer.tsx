@@ -1,11 +1,19 @@
-import { PortalAudience, type PortalRow } from '@auditplus/contract/features/portals/portals.model.ts';
+import {
+  type PortalAudience,
+  PortalAudienceEdit,
+  type PortalRow,
+} from '@auditplus/contract/features/portals/portals.model.ts';
 import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
-import { Checkbox } from 'antd';
+import { Alert, Checkbox } from 'antd';
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { OrgPicker } from '../../kit/org-picker.tsx';
+import { useCan } from '../../kit/permission.tsx';
 import { RoleSelect } from '../../kit/role-select.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { readHomePage } from './home-page.ts';
@@ -13,7 +21,7 @@ import { portalMessages } from './portals.messages.ts';
 
 type AudienceDrawerProps = { readonly portal: PortalRow; readonly onClose: () => void };
 
-/** Whose home page a portal is: everybody's, or that of the holders of roles. */
+/** Whose home page a portal is: everybody's, that of the holders of roles or of the people of organisations. */
 export function AudienceDrawer({ portal, onClose }: AudienceDrawerProps) {
   const t = useMessages(portalMessages);
   const query = useRoute(portalsRoutes.audience, { params: { id: portal.id } }, { staleTime: 0 });
@@ -32,7 +40,8 @@ function AudienceForm({
   onClose,
 }: AudienceDrawerProps & { readonly audience: PortalAudience }) {
   const t = useMessages(portalMessages);
-  const form = useKitForm({ schema: PortalAudience, values: audience });
+  const values = useMemo(() => ({ ...audience, grants: false }), [audience]);
+  const form = useKitForm({ schema: PortalAudienceEdit, values });
   const save = useAction(portalsRoutes.setAudience, {
     done: t('homeSet'),
     onRefused: () => true,
@@ -53,6 +62,45 @@ function AudienceForm({
       <Field name="roleIds" label={t('homeOfRoles')} help={t('homeOfRolesHelp')}>
         <RoleSelect multiple />
       </Field>
+      <Field name="organizeIds" label={t('homeOfOrganizes')} help={t('homeOfOrganizesHelp')}>
+        <OrgPicker multiple scope="all" />
+      </Field>
+      <ShutOutNote portalId={portal.id} />
     </FormDrawer>
+  );
+}
+
+/** Whose people may not open the portal, and the offer to give it to them. */
+function ShutOutNote({ portalId }: { readonly portalId: string }) {
+  const t = useMessages(portalMessages);
+  const mayGive = useCan('btn_save', 'permission.authorize');
+  const { roleIds, organizeIds } = useWatch<PortalAudienceEdit>() as PortalAudienceEdit;
+  const query = useRoute(
+    portalsRoutes.shutOut,
+    { params: { id: portalId }, body: { isForAll: false, roleIds, organizeIds } },
+    { enabled: roleIds.length + organizeIds.length > 0, staleTime: 0 },
+  );
+  const list = query.data?.list ?? [];
+  if (list.length === 0) return null;
+  return (
+    <>
+      <Alert
+        type="warning"
+        showIcon
+        title={t('shutOut')}
+        description={
+          <ul>
+            {list.map(({ kind, id, fullName, people, shutOut }) => (
+              <li key={`${kind} ${id}`}>{t('shutOutOf', { name: fullName, count: people, shutOut })}</li>
+            ))}
+          </ul>
+        }
+      />
+      {mayGive ? (
+        <Field name="grants" label={t('holders')} valueProp="checked">
+          <Checkbox>{t('grantToThem')}</Checkbox>
+        </Field>
+      ) : null}
+    </>
   );
 }

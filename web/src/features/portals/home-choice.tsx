@@ -10,31 +10,38 @@ import { portalMessages } from './portals.messages.ts';
 
 /** Stands for the page that administrators chose, or the built-in one. */
 const USUAL = '';
+/** Stands for the built-in one, whatever administrators chose. */
+const BUILT_IN = '.builtIn';
 
-/** Chooses the own home page among the portals that the person may open. */
+/** Chooses the own home page: a portal that the person may open, the built-in one, or what administrators chose. */
 export function HomeChoice({ onClose }: { readonly onClose: () => void }) {
   const t = useMessages(portalMessages);
-  const current = useSession((session) => session.current?.userInfo.ownPortalId) ?? USUAL;
+  const user = useSession((session) => session.current?.userInfo);
+  const current = user?.keepsBuiltInHome ? BUILT_IN : (user?.ownPortalId ?? USUAL);
   const [chosen, setChosen] = useState(current);
   const query = useRoute(portalsRoutes.selector, { query: { type: '1' } });
-  const save = useAction(portalsRoutes.setDefault, {
+  const kept = {
     done: chosen === USUAL ? t('homeUnset') : t('homeSet'),
     onDone: async () => {
       await readHomePage();
       onClose();
     },
-  });
+  };
+  const savePortal = useAction(portalsRoutes.setDefault, kept);
+  const saveBuiltIn = useAction(portalsRoutes.setBuiltInHome, kept);
   const keep = () => {
     if (chosen === current) return onClose();
     const id = chosen === USUAL ? current : chosen;
-    save.mutate({ params: { id }, body: { isHome: chosen !== USUAL } });
+    const body = { isHome: chosen !== USUAL };
+    if (id === BUILT_IN) saveBuiltIn.mutate({ body });
+    else savePortal.mutate({ params: { id }, body });
   };
   return (
     <Modal
       open
       title={t('chooseHome')}
       okText={t('save')}
-      confirmLoading={save.isPending}
+      confirmLoading={savePortal.isPending || saveBuiltIn.isPending}
       onOk={keep}
       onCancel={onClose}
     >
@@ -46,6 +53,7 @@ export function HomeChoice({ onClose }: { readonly onClose: () => void }) {
             value={chosen}
             options={[
               { value: USUAL, label: t('usualHome') },
+              { value: BUILT_IN, label: t('builtInHome') },
               ...list.flatMap(({ children }) =>
                 children.map(({ id, fullName }) => ({ value: id, label: fullName })),
               ),
