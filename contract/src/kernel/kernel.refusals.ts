@@ -31,7 +31,7 @@ export const kernelRefusals = defineRefusals({
     level: 'warn',
     zh: '请求过于频繁，请在{seconds}秒后重试',
     zhtw: '請求過於頻繁，請在{seconds}秒後重試',
-    en: 'Too many requests, try again in {seconds} seconds',
+    en: 'Too many requests, try again in {seconds} {seconds:second|seconds}',
   },
   'request.repeated': {
     status: 409,
@@ -179,6 +179,6 @@ export const kernelRefusals = defineRefusals({
     status: 422,
     zh: '文件中有{count}处错误，未导入任何数据',
     zhtw: '檔案中有{count}處錯誤，未匯入任何資料',
-    en: 'The file has {count} faults; nothing was imported',
+    en: 'The file has {count} {count:fault|faults}; nothing was imported',
   },
 });

@@ -1,4 +1,4 @@
-import { listed } from './listed.ts';
+import { filled } from './listed.ts';
 
 /** Languages of the product; zh is the default. */
 export const LANGUAGES = ['zh', 'zhtw', 'en'] as const;
@@ -10,7 +10,7 @@ export const knownLanguage = (stored: string): Language =>
 
 /**
  * One entry of the refusal catalogue: the HTTP status, the log level and the texts. `{name}` in a text is
- * filled from the refusal's parameters.
+ * filled from the refusal's parameters, `{count:row is|rows are}` is the English for one or for many.
  */
 export type RefusalEntry = {
   readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 422 | 423 | 429 | 500 | 503;
@@ -32,8 +32,5 @@ export type RefusalParams = Readonly<Record<string, string | number | readonly s
 
 /** The text of an entry in a language with its places filled. */
 export function refusalText(entry: RefusalEntry, language: Language, params: RefusalParams = {}): string {
-  return entry[language].replace(/\{([^}]+)\}/g, (place, name: string) => {
-    const value = params[name] ?? place;
-    return Array.isArray(value) ? listed(value, language) : String(value);
-  });
+  return filled(entry[language], params, language);
 }

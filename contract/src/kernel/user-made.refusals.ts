@@ -129,7 +129,7 @@ export const userMadeRefusals = defineRefusals({
     status: 408,
     zh: '查询超过 {seconds} 秒仍未完成，请缩小范围后重试',
     zhtw: '查詢超過 {seconds} 秒仍未完成，請縮小範圍後重試',
-    en: 'The query was not done within {seconds} seconds, narrow it down and try again',
+    en: 'The query was not done within {seconds} {seconds:second|seconds}, narrow it down and try again',
   },
   'sql.tooMuchMemory': {
     status: 422,
@@ -162,7 +162,7 @@ export const userMadeRefusals = defineRefusals({
     level: 'warn',
     zh: '脚本运行超过 {seconds} 秒，请减少循环或数据',
     zhtw: '腳本執行超過 {seconds} 秒，請減少迴圈或資料',
-    en: 'The script ran longer than {seconds} seconds, use fewer loops or less data',
+    en: 'The script ran longer than {seconds} {seconds:second|seconds}, use fewer loops or less data',
   },
   'script.tooLarge': {
     status: 422,

@@ -1,3 +1,4 @@
+import { filled } from '../kernel/listed.ts';
 import type { Language } from '../kernel/refusal.ts';
 import { type Words, wordOf } from '../kernel/words.ts';
 
@@ -7,7 +8,11 @@ const MESSAGES = {
   unchosen: ['请选择{label}', '請選擇{label}', 'Choose a value: {label}'],
   noneChosen: ['请至少选择一个{label}', '請至少選擇一個{label}', 'Choose at least one: {label}'],
   invalid: ['{label}的值不正确', '{label}的值不正確', '{label}: this value is not valid'],
-  tooLong: ['{label}不能超过{max}个字', '{label}不能超過{max}個字', '{label}: at most {max} characters'],
+  tooLong: [
+    '{label}不能超过{max}个字',
+    '{label}不能超過{max}個字',
+    '{label}: at most {max} {max:character|characters}',
+  ],
   tooSmall: ['{label}不能小于{min}', '{label}不能小於{min}', '{label}: at least {min}'],
   tooBig: ['{label}不能大于{max}', '{label}不能大於{max}', '{label}: at most {max}'],
   tooPrecise: [
@@ -39,12 +44,12 @@ const MESSAGES = {
   tooManyFiles: [
     '当前限制最多可以上传{max}个文件',
     '目前限制最多可以上傳{max}個檔案',
-    '{label}: at most {max} files',
+    '{label}: at most {max} {max:file|files}',
   ],
   tooManyImages: [
     '当前限制最多可以上传{max}张图片',
     '目前限制最多可以上傳{max}張圖片',
-    '{label}: at most {max} pictures',
+    '{label}: at most {max} {max:picture|pictures}',
   ],
   fileTooLarge: [
     '文件大小超过{size}{unit}',
@@ -59,7 +64,7 @@ const MESSAGES = {
   notAnImage: ['请上传图片', '請上傳圖片', '{label}: pictures only'],
   taken: ['{label}“{value}”已存在', '{label}「{value}」已存在', '{label} “{value}” is in use already'],
   noField: ['表单中没有字段“{label}”', '表單中沒有欄位「{label}」', 'The form has no field “{label}”'],
-  tooManyRows: ['{label}最多{max}行', '{label}最多{max}列', '{label}: at most {max} rows'],
+  tooManyRows: ['{label}最多{max}行', '{label}最多{max}列', '{label}: at most {max} {max:row|rows}'],
 } satisfies Words;
 
 export type ValueIssueId = keyof typeof MESSAGES;
@@ -74,5 +79,5 @@ export type ValueIssue = {
 export function valueIssueText(issue: ValueIssue, label: string, language: Language): string {
   const params: Readonly<Record<string, string | number>> = { ...issue.params, label };
   const message = wordOf(MESSAGES, issue.id, language) ?? issue.id;
-  return message.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
+  return filled(message, params);
 }

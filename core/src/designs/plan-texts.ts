@@ -1,4 +1,5 @@
 import type { PlanStep } from '@auditplus/contract/features/designs/publishing.schemas.ts';
+import { filled } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type Words, wordOf } from '@auditplus/contract/kernel/words.ts';
 
@@ -81,7 +82,7 @@ type Params = Readonly<Record<string, string | number>>;
 /** What publishing does, as a sentence. */
 export function planSentence(id: SentenceId, language: Language, params: Params): string {
   const sentence = wordOf(SENTENCES, id, language) ?? id;
-  return sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
+  return filled(sentence, params);
 }
 
 const KINDS: Readonly<Record<SentenceId, PlanStep['kind']>> = {

@@ -1,3 +1,4 @@
+import { filled } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type Words, wordOf } from '@auditplus/contract/kernel/words.ts';
 
@@ -176,5 +177,5 @@ export function storedIssueText(
   params: Readonly<Record<string, string | number>>,
 ): string {
   const message = wordOf(MESSAGES, id, language) ?? id;
-  return message.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
+  return filled(message, params);
 }

@@ -1,3 +1,4 @@
+import { filled } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type Words, wordOf } from '@auditplus/contract/kernel/words.ts';
 
@@ -22,14 +23,13 @@ export type IssueId = keyof typeof MESSAGES;
 /** The message of an issue in a language. Types of values are named in words. */
 export function issueText(issue: Issue, language: Language): string {
   const message = wordOf(MESSAGES, issue.id, language) ?? issue.id;
-  return message.replace(/\{(\w+)\}/g, (place, name: string) => {
-    const value = issue.params[name];
-    if (value === undefined) return place;
-    return TYPED_PARAMS.has(name) ? typeInWords(value, language) : value;
+  const { expected, found, ...params } = issue.params;
+  return filled(message, {
+    ...params,
+    ...(expected !== undefined && { expected: typeInWords(expected, language) }),
+    ...(found !== undefined && { found: typeInWords(found, language) }),
   });
 }
-
-const TYPED_PARAMS = new Set(['expected', 'found']);
 
 /** `list decimal` is 数字列表, a list of numbers. */
 function typeInWords(type: string, language: Language): string {
@@ -124,7 +124,7 @@ const MESSAGES = {
   wrongArgumentCount: [
     '函数 {name} 的参数个数应为 {count}',
     '函式 {name} 的參數個數應為 {count}',
-    'The function {name} takes {count} arguments',
+    'The function {name} takes {count} {count:argument|arguments}',
   ],
   constantNeeded: [
     '此处需要从 {from} 到 {to} 的整数',

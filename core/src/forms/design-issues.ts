@@ -6,6 +6,7 @@ import {
   type ListView,
 } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
+import { filled } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type Words, wordOf } from '@auditplus/contract/kernel/words.ts';
 import {
@@ -266,7 +267,7 @@ class Inspection {
 
   #say(id: MessageId, severity: DesignIssue['severity'], params: Said = {}, at: At = {}): void {
     const message = wordOf(MESSAGES, id, this.#language) ?? id;
-    const text = message.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
+    const text = filled(message, params);
     this.#found.push({ text, severity, ...at });
   }
 

@@ -1,3 +1,4 @@
+import { filled } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 
 /** What a report says by itself. */
@@ -33,5 +34,4 @@ export const reportWord = (
   word: ReportWord,
   language: Language,
   params: Readonly<Record<string, string>> = {},
-): string =>
-  WORDS[word][PLACES[language]].replaceAll(/\{(\w+)\}/g, (place, name: string) => params[name] ?? place);
+): string => filled(WORDS[word][PLACES[language]], params);

@@ -1,3 +1,4 @@
+import { filled } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Words } from '@auditplus/contract/kernel/words.ts';
 
@@ -14,10 +15,9 @@ export function pick<T extends Texts>(texts: T, language: Language): { readonly 
   return picked as { [K in keyof T]: string };
 }
 
-/** Fills the `{name}` places of a text. */
-export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
-}
+/** Fills the `{name}` places of a text, and chooses English words by the number of a `{name:row|rows}`. */
+export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  filled(text, values);
 
 /** The label of a code in a table of texts; an unknown code is shown as it is. */
 export function label(texts: Texts, code: string | number, language: Language): string {

@@ -1,3 +1,4 @@
+import { filled } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Words } from '@auditplus/contract/kernel/words.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
@@ -13,7 +14,7 @@ export type Message = readonly [
   zh: string,
   en: string,
   more?: {
-    /** The English singular, chosen by the parameter `count`. */
+    /** The English singular, chosen by the parameter `count`; `{other:row|rows}` in a text chooses by another one. */
     readonly one?: string;
     /** Where the generated Traditional Chinese would be wrong. */
     readonly zhtw?: string;
@@ -89,10 +90,10 @@ export function translate<K extends string>(
   params?: TextParams,
 ): string {
   const changed = useChangedTexts.getState().byLanguage[language].get(`${texts.id}.${key}`);
-  if (changed !== undefined) return filled(changed, params);
+  if (changed !== undefined) return filled(changed, params ?? {});
   const own: Readonly<Record<string, string | undefined>> = texts[language] ?? {};
   const singular = params?.count === 1 ? own[`${key}_one`] : undefined;
-  return filled(singular ?? own[key] ?? texts.zh[key] ?? key, params);
+  return filled(singular ?? own[key] ?? texts.zh[key] ?? key, params ?? {});
 }
 
 /** `t('key', {params})` in the person's language; the component draws anew when it changes. */
@@ -101,10 +102,6 @@ export function useMessages<K extends string>(texts: Messages<K>): Translate<K> 
   const changed = useChangedTexts((state) => state.byLanguage);
   // biome-ignore lint/correctness/useExhaustiveDependencies: texts that administrators change are drawn anew
   return useMemo(() => (key, params) => translate(language, texts, key, params), [language, texts, changed]);
-}
-
-function filled(text: string, params: TextParams = {}): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
 }
 
 export function useLanguage(): Language {

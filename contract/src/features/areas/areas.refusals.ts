@@ -20,7 +20,7 @@ export const areasRefusals = defineRefusals({
     status: 422,
     zh: '“{name}”下还有{count}个下级区域，请先删除下级区域',
     zhtw: '「{name}」下還有{count}個下級區域，請先刪除下級區域',
-    en: '"{name}" has {count} areas below it; delete those first',
+    en: '"{name}" has {count} {count:area below it; delete that|areas below it; delete those} first',
   },
   'area.parentInvalid': {
     status: 422,

@@ -42,13 +42,13 @@ export const auditsRefusals = defineRefusals({
     status: 422,
     zh: '还有{n}项整改未关闭',
     zhtw: '還有{n}項整改未關閉',
-    en: '{n} rectification tasks are still open',
+    en: '{n} rectification {n:task is|tasks are} still open',
   },
   AU1208: {
     status: 422,
     zh: '还有{n}份报告未发布',
     zhtw: '還有{n}份報告未發布',
-    en: '{n} reports are not published yet',
+    en: '{n} {n:report is|reports are} not published yet',
   },
   AU1209: {
     status: 422,
@@ -90,7 +90,7 @@ export const auditsRefusals = defineRefusals({
     status: 422,
     zh: '必备资料还有{n}项未提交',
     zhtw: '必備資料還有{n}項未提交',
-    en: '{n} mandatory pieces of evidence have not been submitted',
+    en: '{n} mandatory {n:piece of evidence has|pieces of evidence have} not been submitted',
   },
   AU1305: {
     status: 422,

@@ -34,7 +34,7 @@ export const automationsRefusals = defineRefusals({
     status: 422,
     zh: '自动化有 {count} 处错误，请改正后再发布：{node}',
     zhtw: '自動化有 {count} 處錯誤，請改正後再發布：{node}',
-    en: 'The automation has {count} errors; correct them before publishing: {node}',
+    en: 'The automation has {count} {count:error; correct it|errors; correct them} before publishing: {node}',
   },
   'automation.personDisabled': {
     status: 422,

@@ -38,6 +38,6 @@ export const billNumbersRefusals = defineRefusals({
     field: 'startNumber',
     zh: '流水起始值不能超过{digit}位',
     zhtw: '流水起始值不能超過{digit}位',
-    en: 'The start value may have at most {digit} digits',
+    en: 'The start value may have at most {digit} {digit:digit|digits}',
   },
 });

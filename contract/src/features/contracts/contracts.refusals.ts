@@ -54,7 +54,7 @@ export const contractsRefusals = defineRefusals({
     status: 422,
     zh: '还有{n}项指标未评价',
     zhtw: '還有{n}項指標未評價',
-    en: '{n} indicators are not assessed yet',
+    en: '{n} {n:indicator is|indicators are} not assessed yet',
   },
   AU2010: {
     status: 422,
@@ -84,7 +84,7 @@ export const contractsRefusals = defineRefusals({
     status: 422,
     zh: '还有{n}条异议未答复',
     zhtw: '還有{n}條異議未答覆',
-    en: '{n} objections are not answered yet',
+    en: '{n} {n:objection is|objections are} not answered yet',
   },
   AU2015: {
     status: 422,

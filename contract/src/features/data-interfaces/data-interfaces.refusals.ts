@@ -152,14 +152,14 @@ export const dataInterfacesRefusals = defineRefusals({
     level: 'warn',
     zh: '{host} 连续多次无法访问，请 {seconds} 秒后重试',
     zhtw: '{host} 連續多次無法存取，請 {seconds} 秒後重試',
-    en: '{host} failed several times in a row, try again in {seconds} seconds',
+    en: '{host} failed several times in a row, try again in {seconds} {seconds:second|seconds}',
   },
   'interface.tooOften': {
     status: 429,
     level: 'warn',
     zh: '调用过于频繁，请在 {seconds} 秒后重试',
     zhtw: '呼叫過於頻繁，請在 {seconds} 秒後重試',
-    en: 'Too many calls, try again in {seconds} seconds',
+    en: 'Too many calls, try again in {seconds} {seconds:second|seconds}',
   },
   'interface.keyNeedsPerson': {
     status: 403,

@@ -77,13 +77,13 @@ export const dataModelsRefusals = defineRefusals({
     status: 422,
     zh: '列“{name}”有 {count} 行的值放不进新的类型，例如“{example}”',
     zhtw: '欄位「{name}」有 {count} 列的值放不進新的類型，例如「{example}」',
-    en: '{count} rows have a value in “{name}” that the new type cannot hold, such as “{example}”',
+    en: '{count} {count:row has|rows have} a value in “{name}” that the new type cannot hold, such as “{example}”',
   },
   'dataModel.rewriteTooLarge': {
     status: 422,
     zh: '列“{name}”的修改须重写全部 {count} 行，超过 200000 行的表不能在线修改',
     zhtw: '欄位「{name}」的修改須重寫全部 {count} 列，超過 200000 列的資料表不能線上修改',
-    en: 'Changing “{name}” would write {count} rows anew: tables of more than 200,000 rows are not changed so',
+    en: 'Changing “{name}” would write {count} {count:row|rows} anew: tables of more than 200,000 rows are not changed so',
   },
   'dataModel.unsupported': {
     status: 422,
@@ -101,7 +101,7 @@ export const dataModelsRefusals = defineRefusals({
     status: 422,
     zh: '“{name}”中有 {count} 行数据；要删除，须有“删除数据”权限，并输入表名确认',
     zhtw: '「{name}」中有 {count} 列資料；要刪除，須有「刪除資料」權限，並輸入資料表名稱確認',
-    en: '“{name}” holds {count} rows of data; deleting it takes the right to delete data, and the table’s name typed',
+    en: '“{name}” holds {count} {count:row|rows} of data; deleting it takes the right to delete data, and the table’s name typed',
   },
   'dataModel.changedMeanwhile': {
     status: 409,
@@ -143,7 +143,7 @@ export const dataModelsRefusals = defineRefusals({
     status: 422,
     zh: '数据库拒绝了修改，{done} 条语句已执行：{message}',
     zhtw: '資料庫拒絕了修改，{done} 條陳述式已執行：{message}',
-    en: 'The database refused the change after {done} statements: {message}',
+    en: 'The database refused the change after {done} {done:statement|statements}: {message}',
   },
   'dataModel.duplicateField': {
     status: 422,

@@ -45,7 +45,7 @@ export const dataReportsRefusals = defineRefusals({
     status: 422,
     zh: '菜单“{names}”正在使用该报表，请先删除菜单',
     zhtw: '選單「{names}」正在使用該報表，請先刪除選單',
-    en: 'The menu entries “{names}” open this report; delete them first',
+    en: 'The {names:menu entry|menu entries} “{names}” {names:opens this report; delete it|open this report; delete them} first',
   },
   'dataReport.empty': {
     status: 422,

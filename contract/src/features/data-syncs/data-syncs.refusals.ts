@@ -67,7 +67,7 @@ export const dataSyncsRefusals = defineRefusals({
     status: 422,
     zh: '有 {count} 行未能写入，请在明细中查看原因',
     zhtw: '有 {count} 列未能寫入，請在明細中查看原因',
-    en: '{count} rows could not be written; their parts say why',
+    en: '{count} {count:row could not be written; its part says|rows could not be written; their parts say} why',
   },
   'dataSync.differs': {
     status: 422,

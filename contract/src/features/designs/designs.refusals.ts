@@ -77,7 +77,7 @@ export const designsRefusals = defineRefusals({
     status: 422,
     zh: '设计有{count}处错误，不能发布：{first}',
     zhtw: '設計有{count}處錯誤，不能發布：{first}',
-    en: 'The design cannot be published with {count} errors: {first}',
+    en: 'The design cannot be published with {count} {count:error|errors}: {first}',
   },
   'design.parentMissing': {
     status: 422,
@@ -125,7 +125,7 @@ export const designsRefusals = defineRefusals({
     status: 422,
     zh: '功能“{name}”有{count}条数据正在审批，不能删除，可以停用',
     zhtw: '功能「{name}」有{count}筆資料正在審批，不能刪除，可以停用',
-    en: 'The function {name} has {count} records in processes under way and cannot be deleted; switch it off instead',
+    en: 'The function {name} has {count} {count:record|records} in processes under way and cannot be deleted; switch it off instead',
   },
   'design.nameTakenByField': {
     status: 422,

@@ -34,7 +34,7 @@ export const dictionariesRefusals = defineRefusals({
     status: 422,
     zh: '“{name}”下还有{count}个字典分类，不能删除',
     zhtw: '「{name}」下還有{count}個字典分類，不能刪除',
-    en: '"{name}" has {count} dictionaries below it and cannot be deleted',
+    en: '"{name}" has {count} {count:dictionary|dictionaries} below it and cannot be deleted',
   },
   'dictionary.typeHasValues': {
     status: 422,
@@ -65,6 +65,6 @@ export const dictionariesRefusals = defineRefusals({
     status: 422,
     zh: '“{name}”下还有{count}个下级，不能删除',
     zhtw: '「{name}」下還有{count}個下級，不能刪除',
-    en: '"{name}" has {count} values below it and cannot be deleted',
+    en: '"{name}" has {count} {count:value|values} below it and cannot be deleted',
   },
 });

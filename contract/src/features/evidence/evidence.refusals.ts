@@ -42,7 +42,7 @@ export const evidenceRefusals = defineRefusals({
     status: 422,
     zh: '当前限制最多可以上传{count}个文件',
     zhtw: '目前限制最多可以上傳{count}個檔案',
-    en: 'At most {count} files may be uploaded here',
+    en: 'At most {count} {count:file|files} may be uploaded here',
   },
   AU1508: {
     status: 422,

@@ -12,7 +12,7 @@ export const integrationRefusals = defineRefusals({
     status: 422,
     zh: '还有{n}个单位未定分，不能完成整合',
     zhtw: '還有{n}個單位未定分，不能完成整合',
-    en: '{n} units have no final score yet',
+    en: '{n} {n:unit has|units have} no final score yet',
   },
   AU2203: {
     status: 422,

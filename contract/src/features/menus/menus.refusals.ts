@@ -108,6 +108,6 @@ export const menusRefusals = defineRefusals({
     status: 422,
     zh: '方案已授权给{count}个对象，请先取消授权',
     zhtw: '方案已授權給{count}個物件，請先取消授權',
-    en: 'The scheme is granted to {count} holders; take it away from them first',
+    en: 'The scheme is granted to {count} {count:holder|holders}; take it away there first',
   },
 });

@@ -39,6 +39,6 @@ export const messageTemplatesRefusals = defineRefusals({
     status: 422,
     zh: '短信模板“{name}”正被{count}个消息模板使用，不能删除或停用',
     zhtw: '簡訊範本「{name}」正被{count}個訊息範本使用，不能刪除或停用',
-    en: 'The SMS template "{name}" is used by {count} message templates and cannot be deleted or switched off',
+    en: 'The SMS template "{name}" is used by {count} message {count:template|templates} and cannot be deleted or switched off',
   },
 });

@@ -12,7 +12,7 @@ export const outputRefusals = defineRefusals({
     status: 422,
     zh: '导出共{n}行，超过{max}行上限，请缩小范围',
     zhtw: '匯出共{n}列，超過{max}列上限，請縮小範圍',
-    en: 'The export has {n} rows, more than the limit of {max}; please narrow it down',
+    en: 'The export has {n} {n:row|rows}, more than the limit of {max}; please narrow it down',
   },
   AU2303: {
     status: 422,
@@ -24,6 +24,6 @@ export const outputRefusals = defineRefusals({
     status: 422,
     zh: '您已有{n}个导出任务在进行，请等待完成',
     zhtw: '您已有{n}個匯出工作進行中，請等待完成',
-    en: 'You have {n} exports in progress; please wait for them',
+    en: 'You have {n} {n:export in progress; please wait for it|exports in progress; please wait for them}',
   },
 });

@@ -20,13 +20,13 @@ export const processDefinitionsRefusals = defineRefusals({
     status: 422,
     zh: '流程设计有{count}处问题，请修改后再发布',
     zhtw: '流程設計有{count}處問題，請修改後再發布',
-    en: 'The process has {count} faults; mend them before publishing',
+    en: 'The process has {count} {count:fault; mend it|faults; mend them} before publishing',
   },
   'processDefinition.hasInstances': {
     status: 422,
     zh: '流程“{name}”已有{count}条记录，不能删除，可以停用',
     zhtw: '流程「{name}」已有{count}筆記錄，不能刪除，可以停用',
-    en: 'The process "{name}" has {count} instances and cannot be deleted; switch it off instead',
+    en: 'The process "{name}" has {count} {count:instance|instances} and cannot be deleted; switch it off instead',
   },
   'processDefinition.ofDesign': {
     status: 422,

@@ -178,7 +178,7 @@ export const processesRefusals = defineRefusals({
     level: 'info',
     zh: '刚催办过，请在{minutes}分钟后再催办',
     zhtw: '剛催辦過，請在{minutes}分鐘後再催辦',
-    en: 'They were reminded just now; try again in {minutes} minutes',
+    en: 'They were reminded just now; try again in {minutes} {minutes:minute|minutes}',
   },
   'process.nothingOpen': {
     status: 422,

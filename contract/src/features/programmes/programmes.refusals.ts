@@ -36,7 +36,7 @@ export const programmesRefusals = defineRefusals({
     status: 422,
     zh: '仍有{n}个条目未完成',
     zhtw: '仍有{n}個條目未完成',
-    en: '{n} entries are not finished yet',
+    en: '{n} {n:entry is|entries are} not finished yet',
   },
   AU1107: {
     status: 422,

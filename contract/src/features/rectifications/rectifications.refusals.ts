@@ -12,7 +12,7 @@ export const rectificationsRefusals = defineRefusals({
     status: 422,
     zh: '整改期限不能超过{n}天',
     zhtw: '整改期限不能超過{n}天',
-    en: 'The deadline may be at most {n} days away',
+    en: 'The deadline may be at most {n} {n:day|days} away',
   },
   AU1703: { status: 422, zh: '请填写原因分析', zhtw: '請填寫原因分析', en: 'Please analyse the root cause' },
   AU1704: {

@@ -6,19 +6,19 @@ export const scoringRefusals = defineRefusals({
     status: 422,
     zh: '还有{n}个评价项目未评分',
     zhtw: '還有{n}個評價項目未評分',
-    en: '{n} items are not scored yet',
+    en: '{n} {n:item is|items are} not scored yet',
   },
   AU1303: {
     status: 422,
     zh: '还有{n}项不适用申请未认定',
     zhtw: '還有{n}項不適用申請未認定',
-    en: '{n} not-applicable claims are not decided yet',
+    en: '{n} not-applicable {n:claim is|claims are} not decided yet',
   },
   AU1304: {
     status: 422,
     zh: '还有{n}项评分偏差未说明',
     zhtw: '還有{n}項評分偏差未說明',
-    en: '{n} score differences have no explanation yet',
+    en: '{n} score {n:difference has|differences have} no explanation yet',
   },
   AU1401: {
     status: 422,
@@ -66,7 +66,7 @@ export const scoringRefusals = defineRefusals({
     status: 422,
     zh: '还有{n}个多人评分冲突未裁定',
     zhtw: '還有{n}個多人評分衝突未裁定',
-    en: '{n} conflicts between scorers are not decided yet',
+    en: '{n} {n:conflict between scorers is|conflicts between scorers are} not decided yet',
   },
   AU1409: {
     status: 422,

@@ -30,7 +30,7 @@ export const standardsRefusals = defineRefusals({
     status: 422,
     zh: '导入文件有{n}处错误，未导入任何内容',
     zhtw: '匯入檔案有{n}處錯誤，未匯入任何內容',
-    en: 'The file has {n} faults; nothing was imported',
+    en: 'The file has {n} {n:fault|faults}; nothing was imported',
   },
   AU1806: {
     status: 422,

@@ -31,7 +31,7 @@ export const thirdPartyRefusals = defineRefusals({
     status: 422,
     zh: '将停用 {count} 人，超过已同步人员的 20%，请核对后按人数确认',
     zhtw: '將停用 {count} 人，超過已同步人員的 20%，請核對後按人數確認',
-    en: '{count} people would be disabled, more than 20% of those synchronised; check, then confirm their number',
+    en: '{count} {count:person|people} would be disabled, more than 20% of those synchronised; check, then confirm their number',
   },
   'thirdParty.running': {
     status: 409,

@@ -19,12 +19,12 @@ const REASONS = {
   tooFew: [
     '只有 {count} 行，应至少 {limit} 行',
     '只有 {count} 列，應至少 {limit} 列',
-    '{count} rows, at least {limit} expected',
+    '{count} {count:row|rows}, at least {limit} expected',
   ],
   tooMany: [
     '有 {count} 行，应至多 {limit} 行',
     '有 {count} 列，應至多 {limit} 列',
-    '{count} rows, at most {limit} expected',
+    '{count} {count:row|rows}, at most {limit} expected',
   ],
 } as const satisfies Texts;
 

@@ -1,3 +1,4 @@
+import { filled } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { z } from 'zod';
 
@@ -15,8 +16,12 @@ const TEXTS = {
   choice: { zh: '应为以下之一：{list}', zhtw: '應為以下之一：{list}', en: 'must be one of: {list}' },
   multiple: { zh: '应为{n}的倍数', zhtw: '應為{n}的倍數', en: 'must be a multiple of {n}' },
   unknown: { zh: '含有未知字段：{list}', zhtw: '含有未知欄位：{list}', en: 'has unknown fields: {list}' },
-  minText: { zh: '至少{n}个字', zhtw: '至少{n}個字', en: 'needs at least {n} characters' },
-  maxText: { zh: '不能超过{n}个字', zhtw: '不能超過{n}個字', en: 'may have at most {n} characters' },
+  minText: { zh: '至少{n}个字', zhtw: '至少{n}個字', en: 'needs at least {n} {n:character|characters}' },
+  maxText: {
+    zh: '不能超过{n}个字',
+    zhtw: '不能超過{n}個字',
+    en: 'may have at most {n} {n:character|characters}',
+  },
   minList: { zh: '至少{n}项', zhtw: '至少{n}項', en: 'needs at least {n} in the list' },
   maxList: { zh: '不能超过{n}项', zhtw: '不能超過{n}項', en: 'may have at most {n} in the list' },
   minNumber: { zh: '不能小于{n}', zhtw: '不能小於{n}', en: 'must not be less than {n}' },
@@ -33,7 +38,7 @@ export const faultText =
   (language: Language) =>
   (issue: Issue): string | undefined => {
     const fault = faultOf(issue);
-    return fault && TEXTS[fault.text][language].replace(/\{(?:n|list)\}/, fault.value ?? '');
+    return fault && filled(TEXTS[fault.text][language], { n: fault.value, list: fault.value });
   };
 
 type Fault = { readonly text: keyof typeof TEXTS; readonly value?: string };

@@ -135,13 +135,16 @@ export const auditDetailMessages = defineMessages('audit-detail', {
   verify: ['校验留痕', 'Verify audit log'],
   verifyWhole: [
     '留痕完整：{entries} 条记录、{files} 个文件均与存证一致',
-    'Audit log intact: {entries} entries and {files} files match their seals',
+    'Audit log intact: {entries} {entries:entry|entries} and {files} {files:file|files} match their seals',
   ],
   verifyBroken: [
     '第 {seq} 条记录与存证不一致，请联系管理员核查',
     'Entry {seq} does not match its seal. Ask an administrator to investigate',
   ],
-  verifyFiles: ['{count} 个文件与存证不一致：{names}', '{count} files do not match their seals: {names}'],
+  verifyFiles: [
+    '{count} 个文件与存证不一致：{names}',
+    '{count} {count:file does not match its seal|files do not match their seals}: {names}',
+  ],
   exportTrail: ['导出留痕', 'Export audit log'],
   trailPerson: ['操作人', 'Person'],
   trailFrom: ['日期', 'Dates'],

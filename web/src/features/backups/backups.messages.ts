@@ -20,7 +20,10 @@ export const backupsMessages = defineMessages('backups', {
   done: words.complete,
   failed: words.failed,
   contents: ['内容', 'Details'],
-  contentsText: ['{tables} 张表，{rows} 行，{files} 个文件', '{tables} tables, {rows} rows, {files} files'],
+  contentsText: [
+    '{tables} 张表，{rows} 行，{files} 个文件',
+    '{tables} {tables:table|tables}, {rows} {rows:row|rows}, {files} {files:file|files}',
+  ],
   missing: [
     '{count} 个文件在备份时已缺失',
     '{count} files were missing at backup time',

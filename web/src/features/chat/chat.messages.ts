@@ -25,7 +25,7 @@ export const chatMessages = defineMessages('chat', {
   file: ['[文件]', '[File]'],
   card: ['[页面]', '[Page]'],
   sendPage: ['发送当前页面', 'Send this page'],
-  members: ['{count} 人', '{count} members'],
+  members: ['{count} 人', '{count} {count:member|members}'],
   membersOf: ['群成员', 'Members'],
   openAudit: ['打开审核', 'Open the audit'],
   sendFile: ['发送文件', 'Send a file'],

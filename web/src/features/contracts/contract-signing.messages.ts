@@ -9,7 +9,7 @@ export const contractSigningMessages = defineMessages('contract-signing', {
   contentHash: words.contentHash,
   lastYear: ['{year} 年考核结果', '{year} assessment result'],
   lastYearNone: ['上一年度没有考核结果', 'No result for the previous year'],
-  lastYearIs: ['{score} 分，{grade}', '{score} points, {grade}'],
+  lastYearIs: ['{score} 分，{grade}', '{score} {score:point|points}, {grade}'],
   signTitle: words.generalManagersSignature,
   nothingToSign: ['您没有待签署的合同', 'You have no contracts to sign'],
   myContracts: ['我的合同', 'My contracts'],

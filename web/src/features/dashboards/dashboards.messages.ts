@@ -33,7 +33,10 @@ export const dashboardMessages = defineMessages('dashboard', {
   scope_regular: ['年度审核', 'Annual audits'],
   scope_supplementary: ['计划外审核', 'Unplanned audits'],
   kpiAverage: words.groupAverageScoreRate,
-  kpiOf: ['已发布 {published} 家，共审核 {audited} 家', '{published} of {audited} audited units published'],
+  kpiOf: [
+    '已发布 {published} 家，共审核 {audited} 家',
+    '{published} of {audited} audited {audited:unit|units} published',
+  ],
   kpiPublished: ['已发布结果', 'Published results'],
   kpiGrades: ['等级分布', 'Grades'],
   kpiGrade: ['{name} {count}', '{name}: {count}'],

@@ -1,4 +1,5 @@
 import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
+import { filled } from '@auditplus/contract/kernel/listed.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
 import { Tooltip } from 'antd';
 import { useMemo } from 'react';
@@ -64,7 +65,7 @@ function Outcome({ row }: { readonly row: { readonly outcome: string; readonly p
   if (row.outcome === '') return <StateDot tone="green" text={t('answered')} />;
   const entry = Object.entries(refusals).find(([code]) => code === row.outcome)?.[1];
   // What filled the places of the text was not kept.
-  const text = entry?.[language].replace(/\{[^}]+\}/g, '…') ?? row.outcome;
+  const text = entry ? filled(entry[language], {}).replace(/\{\w+\}/g, '…') : row.outcome;
   return (
     <Tooltip title={row.params}>
       <span>

@@ -88,7 +88,7 @@ export const dataModelMessages = defineMessages('data-models', {
   noDropped: ['没有可恢复的表或列', 'There is nothing to bring back'],
   droppedFacts: [
     '{count} 行 · {who} 于 {at} 删除 · 保留至 {until}',
-    '{count} rows · deleted by {who} on {at} · kept until {until}',
+    '{count} {count:row|rows} · deleted by {who} on {at} · kept until {until}',
   ],
   bringBack: words.restore,
   broughtBack: words.restored,

@@ -18,7 +18,7 @@ export const dataSyncMessages = defineMessages('dataSyncs', {
   table: ['表', 'Table'],
   target: ['目标表名', 'Table in the target'],
   targetHelp: ['不填则与来源同名', 'The same name as in the source if left empty'],
-  rows: ['约 {count} 行', 'about {count} rows'],
+  rows: ['约 {count} 行', 'about {count} {count:row|rows}'],
   noKey: ['无主键，只能整表替换', 'no primary key: can only replace the table'],
   mode: ['方式', 'Mode'],
   'mode.create': ['建表并同步', 'Create the table'],

@@ -53,7 +53,7 @@ export const designerMessages = defineMessages('designer', {
   addPane: ['添加面板', 'Add a pane'],
   panes: ['面板', 'Panes'],
   properties: ['属性', 'Properties'],
-  severalChosen: ['已选择 {count} 个字段', '{count} fields selected'],
+  severalChosen: ['已选择 {count} 个字段', '{count} {count:field|fields} selected'],
   formSettings: ['表单设置', 'Form settings'],
   field: words.field,
   ofKind: ['{kind}的属性', '{kind}'],

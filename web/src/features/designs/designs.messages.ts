@@ -60,7 +60,7 @@ export const designsMessages = defineMessages('designs', {
   ],
   workbookRead: [
     '{file}：{columns} 列，{rows} 行数据。字段类型是推测的，可以修改。',
-    '{file}: {columns} columns, {rows} rows. The kinds are guesses; change them as needed.',
+    '{file}: {columns} {columns:column|columns}, {rows} {rows:row|rows}. The kinds are guesses; change them as needed.',
   ],
   rowsWaiting: [
     '“{file}”中的数据尚未导入',
@@ -112,7 +112,7 @@ export const designsMessages = defineMessages('designs', {
   noDropped: ['没有已移除的字段', 'No removed fields'],
   droppedFacts: [
     '{count}条有值 · {who} {at} 移除 · 保留至 {until}',
-    '{count} records have a value · removed by {who} on {at} · kept until {until}',
+    '{count} {count:record has|records have} a value · removed by {who} on {at} · kept until {until}',
   ],
   bringFieldBack: ['恢复到草稿', 'Put back into the draft'],
   fieldBack: ['已恢复到草稿，发布后生效', 'It is in the draft again; publish to bring its values back'],

@@ -18,7 +18,10 @@ export const evidenceMessages = defineMessages('evidence', {
   expired: words.expired,
   askedBy: ['{name} 要求补充', 'Requested by {name}'],
   template: words.downloadTemplate,
-  limits: ['{types}最多 {count} 个，单个不超过 {size} MB', '{types}up to {count} files, {size} MB each'],
+  limits: [
+    '{types}最多 {count} 个，单个不超过 {size} MB',
+    '{types}up to {count} {count:file|files}, {size} MB each',
+  ],
   limitsNoCount: ['{types}单个不超过 {size} MB', '{types}up to {size} MB each'],
   file: words.file,
   size: words.size,

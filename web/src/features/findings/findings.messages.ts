@@ -35,7 +35,7 @@ export const findingsMessages = defineMessages('findings', {
   repeat: ['重复问题', 'Repeat finding'],
   repeatTimes: ['第 {count} 次重复', 'Repeated {count} times', { one: 'Repeated once' }],
   deductions: words.linkedDeductions,
-  deductionPoints: ['扣 {points} 分', '−{points} points'],
+  deductionPoints: ['扣 {points} 分', '−{points} {points:point|points}'],
   rectification: ['整改任务', 'Rectification'],
   deadline: words.deadline,
   lateDays: words.countDaysOverdue,

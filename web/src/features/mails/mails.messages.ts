@@ -104,7 +104,7 @@ export const mailsMessages = defineMessages('mails', {
   receivedNone: ['没有新邮件', 'No new mail', { zhtw: '沒有新郵件' }],
   receivedMore: [
     '已收到 {count} 封，还有更多，请再次收取',
-    '{count} mails received, and there are more: receive again',
+    '{count} {count:mail|mails} received, and there are more: receive again',
     { zhtw: '已收到 {count} 封，還有更多，請再次收取' },
   ],
   lastReceived: ['上次收取：{time}', 'Last received: {time}'],

@@ -16,7 +16,7 @@ export const mapsMessages = defineMessages('maps', {
     'Polygons that each have a name, up to 10 MB; simplified when saved',
   ],
   fileTooLarge: ['文件超过 10 MB', 'The file is larger than 10 MB', { zhtw: '檔案超過 10 MB' }],
-  fileKept: ['当前 {count} 个区域', '{count} regions now'],
+  fileKept: ['当前 {count} 个区域', '{count} {count:region|regions} now'],
   fileChosen: ['已选择 {name}', '{name} chosen', { zhtw: '已選擇 {name}' }],
   fileMissing: ['请选择文件', 'Select a file', { zhtw: '請選擇檔案' }],
   regions: ['区域数', 'Regions'],

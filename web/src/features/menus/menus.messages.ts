@@ -99,7 +99,7 @@ export const menusMessages = defineMessages('menus', {
   exportOne: ['导出模板', 'Export'],
   importDone: [
     '新增 {added} 个菜单，{skipped} 个编码已存在',
-    '{added} entries added, {skipped} codes already existed',
+    '{added} {added:entry|entries} added, {skipped} {skipped:code|codes} already existed',
   ],
   keyword: ['名称、编码或地址', 'Name, code or address'],
   empty: ['还没有菜单', 'No entries yet'],

@@ -27,7 +27,7 @@ export const permissionsMessages = defineMessages('permissions', {
   seen: words.visible,
   see: ['可见：{name}', 'View {name}'],
   seeAll: ['全部可见：{name}', 'View all of {name}'],
-  pagesSeen: ['可见 {seen} / {count} 个页面', '{seen} of {count} pages visible'],
+  pagesSeen: ['可见 {seen} / {count} 个页面', '{seen} of {count} {count:page|pages} visible'],
   giveAllOf: ['授予“{name}”的全部权限', 'Grant everything on “{name}”'],
   takeAllOf: ['收回“{name}”的全部权限', 'Revoke everything on “{name}”'],
   all: words.tickAll,
@@ -70,7 +70,7 @@ export const permissionsMessages = defineMessages('permissions', {
   dryRunConflicts: ['会违反职责分离', 'Violates separation of duties'],
   gained: ['获得', 'Gains'],
   lost: ['失去', 'Loses'],
-  rowsOf: ['{module}：{before} → {after} 行', '{module}: {before} → {after} rows'],
+  rowsOf: ['{module}：{before} → {after} 行', '{module}: {before} → {after} {after:row|rows}'],
   uncounted: ['未统计', 'not counted'],
   explain: words.checkPermissions,
   explainText: [

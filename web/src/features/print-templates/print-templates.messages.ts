@@ -229,7 +229,7 @@ export const printMessages = defineMessages('print-templates', {
   isHead: ['表头', 'Head'],
   colspan: ['合并列', 'Columns'],
   rowspan: ['合并行', 'Rows'],
-  cellBlocks: ['此单元格含 {count} 个内容块', 'This cell holds {count} blocks'],
+  cellBlocks: ['此单元格含 {count} 个内容块', 'This cell holds {count} {count:block|blocks}'],
   paper: ['纸张', 'Paper'],
   paperOwn: ['自定义', 'Own size'],
   landscape: ['横向', 'Landscape'],

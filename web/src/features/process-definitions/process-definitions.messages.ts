@@ -141,7 +141,7 @@ export const processSimulationMessages = defineMessages('processSimulation', {
   empty: ['过去一年没有发起过此流程', 'Nothing was launched in the past year'],
   summary: [
     '{count} 条中，{path} 条走不同路径，{people} 条处理人不同，{unknown} 条无法确定',
-    'Of {count} cases {path} take another path, {people} ask other people, {unknown} cannot be told',
+    'Of {count} {count:case|cases} {path} {path:takes|take} another path, {people} {people:asks|ask} other people, {unknown} cannot be told',
   ],
   case: words.instance,
   result: words.result,
@@ -154,7 +154,7 @@ export const processSimulationMessages = defineMessages('processSimulation', {
   otherPath: ['路径不同', 'Other path'],
   otherPeople: ['处理人不同', 'Other people'],
   stopsAt: ['停在“{node}”', 'Stops at “{node}”'],
-  reached: ['{count} 条到达', '{count} cases'],
+  reached: ['{count} 条到达', '{count} {count:case|cases}'],
 });
 
 /** Moving running instances to another version. */

@@ -87,7 +87,10 @@ export const processDetailMessages = defineMessages('processDetail', {
   submitted: words.submitted,
   saved: words.saved,
   reminded: ['已提醒 {count} 人', '{count} people reminded', { one: '{count} person reminded' }],
-  repaired: ['已补建 {items} 项待办、{timers} 个定时器', '{items} items and {timers} timers created'],
+  repaired: [
+    '已补建 {items} 项待办、{timers} 个定时器',
+    '{items} {items:item|items} and {timers} {timers:timer|timers} created',
+  ],
   terminateText: ['终止后不能恢复', 'This cannot be undone'],
   namePeople: ['请指定处理人', 'Name who handles these steps'],
   namePeopleText: ['以下节点需要您指定处理人', 'These steps need people named by you'],

@@ -173,9 +173,12 @@ export const recordsMessages = defineMessages('designed-records', {
   importStarted: ['已开始后台导入，可以关闭此窗口', 'The import has started; you may close this window'],
   importJobs: ['后台导入', 'Imports in the background'],
   importWaiting: ['等待开始', 'Waiting'],
-  importRunning: ['正在导入 {handled} / {total} 行', 'Importing {handled} of {total} rows'],
+  importRunning: ['正在导入 {handled} / {total} 行', 'Importing {handled} of {total} {total:row|rows}'],
   importDone: ['已完成，共 {total} 行', 'Finished, {total} rows', { one: 'Finished, 1 row' }],
-  importCancelled: ['已停止，已处理 {handled} / {total} 行', 'Stopped after {handled} of {total} rows'],
+  importCancelled: [
+    '已停止，已处理 {handled} / {total} 行',
+    'Stopped after {handled} of {total} {total:row|rows}',
+  ],
   importFailed: ['未完成', 'Not finished'],
   importCounts: [
     '：新增 {added}，更新 {changed}，未导入 {failed}',
@@ -207,7 +210,7 @@ export const recordsMessages = defineMessages('designed-records', {
     'Only the first {count} are shown; narrow them down with the filters',
   ],
   untitled: ['未命名', 'Untitled'],
-  cards: ['{group}：{count} 条', '{group}: {count} records'],
+  cards: ['{group}：{count} 条', '{group}: {count} {count:record|records}'],
 });
 
 /** How conditions compare. */

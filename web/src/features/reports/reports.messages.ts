@@ -47,9 +47,9 @@ export const reportMessages = defineMessages('report', {
   ],
   evidenceReason: [
     '{n} 项资料已提交但未接收，请说明原因',
-    '{n} evidence items submitted but not accepted; give a reason',
+    '{n} evidence {n:item|items} submitted but not accepted; give a reason',
   ],
-  evidenceOpen: ['查看待接收的 {n} 项资料', 'View {n} evidence items to accept'],
+  evidenceOpen: ['查看待接收的 {n} 项资料', 'View {n} evidence {n:item|items} to accept'],
   evidenceReasonHint: ['原因将印在报告的资料索引中', 'The reason is printed in the report’s evidence index'],
   review: ['复核通过', 'Approve review'],
   reviewAsk: ['复核通过《{name}》？', 'Approve the review of “{name}”?'],

@@ -29,9 +29,9 @@ export const rolesMessages = defineMessages('roles', {
   ],
   organizeMissing: ['请选择组织', 'Select organisations'],
   empty: ['还没有角色', 'No roles yet'],
-  imported: ['新增 {added} 个、更新 {changed} 个角色', '{added} roles added, {changed} updated'],
+  imported: ['新增 {added} 个、更新 {changed} 个角色', '{added} {added:role|roles} added, {changed} updated'],
   importedWith: [
     '新增 {added} 个、更新 {changed} 个角色，{notes} 项被跳过',
-    '{added} roles added, {changed} updated, {notes} entries skipped',
+    '{added} {added:role|roles} added, {changed} updated, {notes} {notes:entry|entries} skipped',
   ],
 });

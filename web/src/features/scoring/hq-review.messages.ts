@@ -31,10 +31,10 @@ export const hqReviewMessages = defineMessages('hq-review', {
   standard: ['标准分 {score}', 'Standard score {score}'],
   spread: [
     '校准：已评 {count} 家，最高 {max}，最低 {min}，极差 {spread}，平均 {mean}',
-    'Calibration: {count} units scored, max {max}, min {min}, spread {spread}, average {mean}',
+    'Calibration: {count} {count:unit|units} scored, max {max}, min {min}, spread {spread}, average {mean}',
   ],
   spreadNone: ['校准：尚无本环节得分', 'Calibration: no scores in this stage yet'],
-  progress: ['{done} / {all} 家', '{done} of {all} units'],
+  progress: ['{done} / {all} 家', '{done} of {all} {all:unit|units}'],
   previous: words.previousItem,
   next: words.nextItem,
   keys: [

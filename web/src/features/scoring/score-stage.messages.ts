@@ -3,7 +3,10 @@ import { words } from '../../i18n/words.ts';
 
 export const scoreStageMessages = defineMessages('score-stage', {
   check: words.verify,
-  saveFirst: ['还有 {n} 项没有保存，请先处理', '{n} items are not saved yet; resolve them first'],
+  saveFirst: [
+    '还有 {n} 项没有保存，请先处理',
+    '{n} {n:item is not saved yet; resolve it|items are not saved yet; resolve them} first',
+  ],
   packages: ['评价单', 'Evaluations'],
   packageTaken: ['评价单已确认', 'Evaluation confirmed'],
   takePackageAsk: ['确认评价单“{name}”？', 'Confirm the evaluation “{name}”?'],
@@ -41,7 +44,10 @@ export const scoreStageMessages = defineMessages('score-stage', {
   importSheet: ['导入 Excel', 'Import from Excel'],
   importDone: ['已更新 {count} 个项目', '{count} items updated', { one: '{count} item updated' }],
   importSame: ['文件与当前评分一致，没有改动', 'The file matches the current scores; nothing changed'],
-  importSome: ['已更新 {count} 个项目，{n} 行未导入：', '{count} items updated, {n} rows not imported:'],
+  importSome: [
+    '已更新 {count} 个项目，{n} 行未导入：',
+    '{count} {count:item|items} updated, {n} {n:row|rows} not imported:',
+  ],
   importProblems: ['导入结果', 'Import result'],
   importRow: ['行号', 'Row'],
   importProblem: words.reason,

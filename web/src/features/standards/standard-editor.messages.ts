@@ -9,8 +9,11 @@ export const editorMessages = defineMessages('editor', {
   searchClauses: ['编号、名称', 'Code or name'],
   treeEmpty: ['请先新建章节', 'Create a chapter first'],
   treeNoMatch: ['没有符合条件的条款', 'No matching clauses'],
-  sum: ['{count} 项 {points} 分', '{count} items, {points} points'],
-  sumOf: ['合计 {sum} / 总分 {total}，{count} 项', 'Total {sum} / {total} points, {count} items'],
+  sum: ['{count} 项 {points} 分', '{count} {count:item|items}, {points} {points:point|points}'],
+  sumOf: [
+    '合计 {sum} / 总分 {total}，{count} 项',
+    'Total {sum} / {total} points, {count} {count:item|items}',
+  ],
   addNode: ['新建条款', 'New clause'],
   addChapter: ['新建章节', 'New chapter'],
   parent: words.parent,
@@ -27,7 +30,7 @@ export const editorMessages = defineMessages('editor', {
   removeNodeAsk: words.deleteQuestion,
   removeNodeText: [
     '其下 {count} 个评价项目一并删除，不能恢复。',
-    'Its {count} items are deleted as well. This cannot be undone.',
+    '{count} {count:item in it is|items in it are} deleted as well. This cannot be undone.',
   ],
   nodeCreated: ['条款已创建', 'Clause created'],
   nodeRemoved: ['条款已删除', 'Clause deleted'],

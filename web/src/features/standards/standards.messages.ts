@@ -90,10 +90,13 @@ export const standardsMessages = defineMessages('standards', {
     'The file must follow the import template. If it contains errors, nothing is imported.',
   ],
   importDo: ['开始导入', 'Import'],
-  importDone: ['已导入 {count} 个评价项目，共 {total} 分', '{count} items imported, {total} points in total'],
+  importDone: [
+    '已导入 {count} 个评价项目，共 {total} 分',
+    '{count} {count:item|items} imported, {total} {total:point|points} in total',
+  ],
   importProblems: [
     '文件有 {count} 处错误，未导入任何内容',
-    'The file has {count} errors; nothing was imported',
+    'The file has {count} {count:error|errors}; nothing was imported',
   ],
   sheet: words.sheet,
   row: words.row,

@@ -45,7 +45,7 @@ export const thirdPartyMessages = defineMessages('third-party', {
   ],
   has: [
     '平台现有 {departments} 个部门、{people} 人',
-    'The platform has {departments} departments and {people} people',
+    'The platform has {departments} {departments:department|departments} and {people} {people:person|people}',
   ],
   start: ['同步…', 'Sync…'],
   never: ['尚未同步', 'Not synchronised yet'],

@@ -13,7 +13,7 @@ export const importMessages = defineMessages('user-import', {
   reading: ['正在读取…', 'Reading…'],
   previewCount: [
     '共 {total} 行，{wrong} 行有问题；可直接修改单元格，有问题的行不会导入',
-    '{total} rows, {wrong} with problems; cells can be edited here, rows with problems are not imported',
+    '{total} {total:row|rows}, {wrong} with problems; cells can be edited here, rows with problems are not imported',
   ],
   partial: [
     '工作簿有 {total} 行，仅显示前 {shown} 行；请在后台导入全部。',
@@ -53,7 +53,7 @@ export const importMessages = defineMessages('user-import', {
   running: ['正在导入 {file}', 'Importing {file}'],
   waiting: words.waitingToStart,
   stopping: ['正在停止，已导入的用户会保留', 'Stopping; imported users are kept'],
-  progress: ['已处理 {handled} / {total} 行', '{handled} of {total} rows processed'],
+  progress: ['已处理 {handled} / {total} 行', '{handled} of {total} {total:row|rows} processed'],
   cancelJob: words.stopImport,
   cancelAsk: ['停止导入？', 'Stop the import?'],
   cancelText: [

@@ -28,7 +28,7 @@ export const workCalendarMessages = defineMessages('work-calendar', {
   marked: ['已更新', 'Updated'],
   summary: [
     '放假 {off} 天，周末上班 {on} 天，工作日 {work} 天',
-    '{off} holidays, {on} working weekend days, {work} working days',
+    '{off} {off:holiday|holidays}, {on} working weekend {on:day|days}, {work} working {work:day|days}',
   ],
   help: ['点击日期可以修改', 'Click a day to change it'],
   legendOff: words.holiday,
@@ -60,7 +60,10 @@ export const workCalendarMessages = defineMessages('work-calendar', {
     'CSV or Excel, one day per row: date, type (holiday or workday), name',
   ],
   year: words.calendarYear,
-  preview: ['识别结果：放假 {off} 天，上班 {on} 天', 'Recognised: {off} holidays, {on} working days'],
+  preview: [
+    '识别结果：放假 {off} 天，上班 {on} 天',
+    'Recognised: {off} {off:holiday|holidays}, {on} working {on:day|days}',
+  ],
   nothing: [
     '粘贴内容或选择文件后，在此核对识别结果',
     'Paste text or select a file to review the result here',

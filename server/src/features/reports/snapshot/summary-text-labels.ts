@@ -2,7 +2,7 @@ import type { Texts } from '../../../kernel/texts.ts';
 
 /** The sentences of a summary report that follow from its figures. */
 export const SUMMARY_NARRATIVE = {
-  covered: ['本次审核覆盖{n}家单位，', '本次審核覆蓋{n}家單位，', 'The audit covered {n} units. '],
+  covered: ['本次审核覆盖{n}家单位，', '本次審核覆蓋{n}家單位，', 'The audit covered {n} {n:unit|units}. '],
   mean: ['平均得分率{mean}{change}。', '平均得分率{mean}{change}。', 'Their mean rate is {mean}{change}. '],
   above: [
     '，较上年度上升{n}个百分点',
