@@ -35,11 +35,16 @@ export function toSql(
   expression: Typed,
   given: { columns: Readonly<Record<string, SqlColumn>>; facts: Pick<Facts, 'now' | 'me'> },
 ): SqlCondition {
+  return translated(expression, () => new Translation(given.columns, given.facts).truth(expression));
+}
+
+/** The condition that a translation writes, or the part that it refuses. */
+export function translated(expression: Typed, write: () => Sql): SqlCondition {
   try {
     if (expression.type.kind !== 'boolean' && expression.type.kind !== 'empty')
       throw new Refused('notACondition', expression.place);
     if (countOf(expression) > MAX_PARTS) throw new Refused('queryTooLarge', expression.place);
-    return { ok: true, sql: fragmentOf(new Translation(given.columns, given.facts).truth(expression)) };
+    return { ok: true, sql: fragmentOf(write()) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const { id, place, params } = error;
@@ -47,7 +52,8 @@ export function toSql(
   }
 }
 
-class Refused extends Error {
+/** A part of an expression that cannot stand in a statement. */
+export class Refused extends Error {
   readonly id: IssueId;
   readonly place: Place;
   readonly params: Readonly<Record<string, string>>;
@@ -60,13 +66,14 @@ class Refused extends Error {
 }
 
 /** Texts and values of a statement in their order. */
-type Sql = readonly (string | { readonly value: string | readonly (string | boolean)[] })[];
+export type Sql = readonly (string | { readonly value: string | readonly (string | boolean)[] })[];
 
 /** Puts a statement together; what stands in its places is SQL itself, never text of a person. */
-const sql = (texts: TemplateStringsArray, ...places: readonly Sql[]): Sql =>
+export const sql = (texts: TemplateStringsArray, ...places: readonly Sql[]): Sql =>
   texts.flatMap((text, index) => [text, ...(places[index] ?? [])]);
 
-const joined = (parts: readonly Sql[], by: string): Sql =>
+/** Parts with a text between them. */
+export const joined = (parts: readonly Sql[], by: string): Sql =>
   parts.flatMap((part, index) => (index === 0 ? part : [by, ...part]));
 
 const COLUMN_TYPES: Readonly<Record<string, string>> = {

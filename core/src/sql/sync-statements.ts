@@ -1,3 +1,4 @@
+import type { SqlFragment } from '../expressions/to-sql.ts';
 import { type Dialect, quotedName } from './column-types.ts';
 
 /** A statement with the values of its places. */
@@ -10,6 +11,8 @@ export type SyncedTable = {
   readonly table: string;
   readonly columns: readonly SyncedColumn[];
   readonly keys: readonly string[];
+  /** The condition of rows that are brought over; null where all are. */
+  readonly filter: SqlFragment | null;
 };
 
 /** A column with the type as its own database writes it. */
@@ -36,33 +39,69 @@ function tuple(table: SyncedTable, from: number): string {
   return `(${table.keys.map((_, at) => place(from + at)).join(', ')})`;
 }
 
+/** The table's filter as the first condition of a statement. */
+function filterOf({ dialect, filter }: SyncedTable): BoundStatement | null {
+  if (!filter) return null;
+  const place = placeOf(dialect);
+  const text = filter.pieces.reduce((written, piece, at) => `${written}${place(at)}${piece}`);
+  return { text: `(${text})`, values: filter.values };
+}
+
+/** Joins the filter with the condition that `write` gives for places from the number it gets. */
+function whereOf(table: SyncedTable, write?: (from: number) => string): BoundStatement {
+  const filter = filterOf(table);
+  const conditions = [
+    ...(filter ? [filter.text] : []),
+    ...(write ? [write((filter?.values.length ?? 0) + 1)] : []),
+  ];
+  return {
+    text: conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`,
+    values: filter?.values ?? [],
+  };
+}
+
 /** Rows in the order of the key, after a key or from the start; tables without a key are read as they come. */
 export function partStatement(table: SyncedTable, after: Row | null, limit: number): BoundStatement {
   const { keys } = table;
-  const where = after && keys.length > 0 ? ` WHERE (${list(keys)}) > ${tuple(table, 1)}` : '';
+  const isAfter = after !== null && keys.length > 0;
+  const where = whereOf(table, isAfter ? (from) => `(${list(keys)}) > ${tuple(table, from)}` : undefined);
   const order = keys.length > 0 ? ` ORDER BY ${list(keys)}` : '';
   return {
-    text: `SELECT ${columnList(table)} FROM ${tableName(table)}${where}${order} LIMIT ${limit}`,
-    values: after ?? [],
+    text: `SELECT ${columnList(table)} FROM ${tableName(table)}${where.text}${order} LIMIT ${limit}`,
+    values: [...where.values, ...(isAfter ? after : [])],
   };
 }
 
 /** The rows of some keys. */
 export function keyedStatements(table: SyncedTable, keys: readonly Row[]): BoundStatement[] {
-  const width = table.keys.length;
-  return chunks(keys, Math.floor(MAX_PLACES / Math.max(1, width))).map((some) => ({
-    text: `SELECT ${columnList(table)} FROM ${tableName(table)} WHERE (${list(table.keys)}) IN (${some
-      .map((_, at) => tuple(table, at * width + 1))
-      .join(', ')})`,
-    values: some.flat(),
-  }));
+  return keyParts(table, keys).map((some) => {
+    const where = whereOf(table, (from) => keyCondition(table, some, from));
+    return {
+      text: `SELECT ${columnList(table)} FROM ${tableName(table)}${where.text}`,
+      values: [...where.values, ...some.flat()],
+    };
+  });
 }
 
-/** How many rows a table has. */
-export const countStatement = (table: SyncedTable): BoundStatement => ({
-  text: `SELECT count(*) FROM ${tableName(table)}`,
-  values: [],
-});
+/** Takes the rows of some keys away. */
+export const removalStatements = (table: SyncedTable, keys: readonly Row[]): BoundStatement[] =>
+  keyParts(table, keys).map((some) => ({
+    text: `DELETE FROM ${tableName(table)} WHERE ${keyCondition(table, some, 1)}`,
+    values: some.flat(),
+  }));
+
+/** As many keys as a statement has places for. */
+const keyParts = ({ keys: { length } }: SyncedTable, keys: readonly Row[]): Row[][] =>
+  chunks(keys, Math.floor(MAX_PLACES / Math.max(1, length)));
+
+const keyCondition = (table: SyncedTable, keys: readonly Row[], from: number): string =>
+  `(${list(table.keys)}) IN (${keys.map((_, at) => tuple(table, at * table.keys.length + from)).join(', ')})`;
+
+/** How many rows of a table are brought over. */
+export function countStatement(table: SyncedTable): BoundStatement {
+  const where = whereOf(table);
+  return { text: `SELECT count(*) FROM ${tableName(table)}${where.text}`, values: where.values };
+}
 
 /**
  * Writes rows. Those whose key is there are written over, or left as they are; without a key all are added. PostgreSQL

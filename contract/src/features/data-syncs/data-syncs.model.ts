@@ -1,11 +1,22 @@
 import { z } from 'zod';
 import { Flag, Id, line, nameLine, Rev } from '../../kernel/values.ts';
-import { StoredName } from '../data-models/table.schemas.ts';
+import { MAX_COLUMNS, StoredName } from '../data-models/table.schemas.ts';
 
 /** How rows come into the target; `verify` only compares. */
 export const SYNC_MODES = ['create', 'replace', 'append', 'upsert', 'verify'] as const;
 export const SyncMode = z.enum(SYNC_MODES);
 export type SyncMode = z.output<typeof SyncMode>;
+
+/** A column of the source and the one of the target that takes its values. */
+export const SyncColumn = z.object({ from: StoredName, to: StoredName });
+export type SyncColumn = z.output<typeof SyncColumn>;
+
+/** What becomes of rows of the target that the source, or its filter, does not have any more. */
+export const EXTRA_ROWS = ['keep', 'remove'] as const;
+export const ExtraRows = z.enum(EXTRA_ROWS);
+export type ExtraRows = z.output<typeof ExtraRows>;
+
+const MAX_FILTER = 2_000;
 
 const sides = {
   /** `0` is the product's own database. */
@@ -14,6 +25,10 @@ const sides = {
   dbTable: StoredName,
   /** The table's name in the target; the same where it is empty. */
   targetTable: line(63).default(''),
+  /** The columns that are brought over; all of them, under the same names, where none is named. */
+  columns: z.array(SyncColumn).max(MAX_COLUMNS).default([]),
+  /** A condition on the columns of the source, in the language of expressions; empty: all rows. */
+  filter: z.string().trim().max(MAX_FILTER).default(''),
 };
 
 /** A table to bring from one database into another (platform-contract 9.17). */
@@ -24,12 +39,18 @@ export type SyncSides = z.output<typeof SyncSides>;
 export const SYNC_STATE = { ready: 0, sourceEmpty: 1, targetMissing: 2, targetHasData: 3 } as const;
 export const SyncState = z.int().min(SYNC_STATE.ready).max(SYNC_STATE.targetHasData);
 
+const way = {
+  type: SyncMode,
+  /** Rows that are written over only: the other modes write all rows anew, or none that is there. */
+  extraRows: ExtraRows.default('keep'),
+  /** What the target cannot hold as it is was read and accepted. */
+  acceptsLoss: z.boolean().default(false),
+};
+
 /** A table to bring over now. */
 export const SyncRequest = z.object({
   ...sides,
-  type: SyncMode,
-  /** What the target cannot hold as it is was read and accepted. */
-  acceptsLoss: z.boolean().default(false),
+  ...way,
 });
 export type SyncRequest = z.output<typeof SyncRequest>;
 
@@ -42,6 +63,18 @@ export const SyncTable = z.object({
   hasKey: z.boolean(),
 });
 export type SyncTable = z.output<typeof SyncTable>;
+
+/** A column of a table of the source. */
+export const SourceColumn = z.object({
+  name: z.string(),
+  comment: z.string(),
+  /** As the database writes it. */
+  written: z.string(),
+  /** As conditions on it know it; `other` where they cannot name it. */
+  type: z.enum(['text', 'integer', 'decimal', 'boolean', 'date', 'moment', 'other']),
+  isKey: z.boolean(),
+});
+export type SourceColumn = z.output<typeof SourceColumn>;
 
 export const SYNC_RUN_STATES = ['waiting', 'running', 'stopped', 'done', 'differs', 'failed'] as const;
 export type SyncRunState = (typeof SYNC_RUN_STATES)[number];
@@ -61,6 +94,10 @@ export const SyncRun = z.object({
   handled: z.int(),
   /** Rows of them that the target would not take. */
   refused: z.int(),
+  /** Rows that were taken out of the target. */
+  removed: z.int(),
+  /** The condition that it was run with. */
+  filter: z.string(),
   /** In the reader's language; the keys of the first row that differs. */
   problem: z.string(),
   startedBy: z.string(),
@@ -101,8 +138,7 @@ export type RefusedRow = z.output<typeof RefusedRow>;
 export const SyncPlanEdit = z.object({
   fullName: nameLine(50),
   ...sides,
-  type: SyncMode,
-  acceptsLoss: z.boolean().default(false),
+  ...way,
   cron: line(100).min(1),
   enabledMark: Flag.default(1),
   rev: Rev.optional(),

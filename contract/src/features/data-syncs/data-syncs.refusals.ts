@@ -43,6 +43,27 @@ export const dataSyncsRefusals = defineRefusals({
     zhtw: '目標表缺少這些欄：{columns}',
     en: 'The target lacks these columns: {columns}',
   },
+  'dataSync.columnsUnknown': {
+    status: 422,
+    field: 'columns',
+    zh: '来源表没有这些列：{columns}',
+    zhtw: '來源表沒有這些欄：{columns}',
+    en: 'The source lacks these columns: {columns}',
+  },
+  'dataSync.columnsRepeated': {
+    status: 422,
+    field: 'columns',
+    zh: '这些列写了不止一次：{columns}',
+    zhtw: '這些欄寫了不止一次：{columns}',
+    en: 'Columns are named more than once: {columns}',
+  },
+  'dataSync.filterInvalid': {
+    status: 422,
+    field: 'filter',
+    zh: '筛选条件第 {line} 行第 {column} 列：{reason}',
+    zhtw: '篩選條件第 {line} 行第 {column} 欄：{reason}',
+    en: 'Filter, line {line}, column {column}: {reason}',
+  },
   'dataSync.noKey': {
     status: 422,
     field: 'dbTable',

@@ -5,9 +5,11 @@ import { route } from '../../kernel/route.ts';
 import { ById, Id, Rev } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
 import { CHANGE_REFUSALS } from '../data-models/data-models.routes.ts';
+import { StoredName } from '../data-models/table.schemas.ts';
 import { USE_REFUSALS } from '../data-sources/data-sources.routes.ts';
 import {
   RefusedRow,
+  SourceColumn,
   SyncPart,
   SyncPlan,
   SyncPlanEdit,
@@ -28,13 +30,31 @@ const READ_REFUSALS = [
 ] as const satisfies readonly RefusalCode[];
 const CHECK_REFUSALS = [
   ...READ_REFUSALS,
+  'dataSync.filterInvalid',
   'dataSync.sameSource',
   'dataModel.tableMissing',
+] as const satisfies readonly RefusalCode[];
+
+/** What is wrong with columns and conditions that are chosen. */
+const CHOICE_REFUSALS = [
+  'dataSync.columnsUnknown',
+  'dataSync.columnsRepeated',
+  'dataSync.filterInvalid',
+] as const satisfies readonly RefusalCode[];
+
+/** What is wrong with a plan when it is stored. */
+const PLAN_REFUSALS = [
+  ...READ_REFUSALS,
+  ...CHOICE_REFUSALS,
+  'dataModel.tableMissing',
+  'dataSync.sameSource',
+  'task.cronInvalid',
 ] as const satisfies readonly RefusalCode[];
 
 /** What cannot be brought over, whether at once or by the clock. */
 const RUN_REFUSALS = [
   ...CHANGE_REFUSALS,
+  ...CHOICE_REFUSALS,
   'dataSync.sameSource',
   'dataSync.targetMissing',
   'dataSync.targetHasData',
@@ -62,6 +82,15 @@ export const dataSyncsRoutes = {
     params: z.object({ linkId: Id }),
     reply: listOf(SyncTable),
     refuses: READ_REFUSALS,
+  }),
+  columns: route({
+    method: 'GET',
+    path: `${BASE}/Tables/:linkId/:table/Columns`,
+    summary: 'Columns of a table that can be brought over',
+    access: module(PAGE),
+    params: z.object({ linkId: Id, table: StoredName }),
+    reply: listOf(SourceColumn),
+    refuses: [...READ_REFUSALS, 'dataModel.tableMissing'],
   }),
   check: route({
     method: 'POST',
@@ -125,6 +154,7 @@ export const dataSyncsRoutes = {
       'dataSync.sameSource',
       'dataSync.targetMissing',
       'dataSync.columnsMissing',
+      ...CHOICE_REFUSALS,
       'dataSync.noKey',
       'dataSync.running',
       'dataSync.rowRefused',
@@ -164,7 +194,7 @@ export const dataSyncsRoutes = {
     access: button(PAGE, 'btn_plan'),
     body: SyncPlanEdit,
     reply: ById,
-    refuses: ['dataSync.sameSource', 'dataSource.missing', 'dataSource.disabled', 'task.cronInvalid'],
+    refuses: PLAN_REFUSALS,
   }),
   updatePlan: route({
     method: 'PUT',
@@ -174,7 +204,7 @@ export const dataSyncsRoutes = {
     params: ById,
     body: SyncPlanEdit,
     reply: z.null(),
-    refuses: ['dataSync.sameSource', 'dataSource.missing', 'dataSource.disabled', 'task.cronInvalid'],
+    refuses: PLAN_REFUSALS,
   }),
   removePlan: route({
     method: 'DELETE',

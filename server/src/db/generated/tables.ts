@@ -652,6 +652,9 @@ export type DataSyncPlansTable = {
   creator_time: Timestamp;
   last_modify_user_id: string | null;
   last_modify_time: Timestamp;
+  columns: WithDefault<Json>;
+  filter: Generated<string>;
+  extra_rows: Generated<string>;
 };
 
 export type DataSyncRefusedRowsTable = {
@@ -686,6 +689,10 @@ export type DataSyncRunsTable = {
   started_by: string;
   created_at: Timestamp;
   ended_at: Nullable<Timestamp>;
+  columns: WithDefault<Json>;
+  filter: Generated<string>;
+  extra_rows: Generated<string>;
+  removed: Generated<number>;
 };
 
 export type DataTablesTable = {

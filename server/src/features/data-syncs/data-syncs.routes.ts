@@ -10,6 +10,7 @@ import {
   resumeRun,
   runPlan,
   stopRun,
+  syncColumns,
   syncParts,
   syncPlans,
   syncRuns,
@@ -19,6 +20,7 @@ import { repeatRefusedRow } from './run-sync.ts';
 
 export const dataSyncsHandlers = implement(dataSyncsRoutes, {
   tables: (ctx, { params }) => syncTables(ctx, params.linkId),
+  columns: (ctx, { params }) => syncColumns(ctx, params),
   check: (ctx, { body }) => checkSync(ctx, body),
   execute: (ctx, { body }) => executeSync(ctx, body),
   runs: (ctx, { query }) => syncRuns(ctx, query),

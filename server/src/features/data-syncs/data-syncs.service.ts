@@ -3,9 +3,12 @@ import {
   OWN_DATABASE_NAME,
 } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
 import {
+  ExtraRows,
   type RefusedRow,
+  type SourceColumn,
   SYNC_RUN_STATES,
   SYNC_STATE,
+  SyncColumn,
   SyncMode,
   type SyncPart,
   type SyncPlan,
@@ -27,7 +30,7 @@ import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { requestJob } from '../../kernel/job-requests.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { openPlace } from '../data-models/public.ts';
+import { openPlace, type Place } from '../data-models/public.ts';
 import {
   abandonedRuns,
   activeRun,
@@ -47,7 +50,16 @@ import {
   updateRun,
 } from './data-syncs.repository.ts';
 import { ABANDONED_MS, runSync } from './run-sync.ts';
-import { countRows, fieldsOf, openSides, readSides, type Wanted } from './sides.ts';
+import {
+  chosenColumns,
+  countRows,
+  fieldsOf,
+  openSides,
+  readSides,
+  sourceFields,
+  type Wanted,
+} from './sides.ts';
+import { filterOfRows, sourceColumn } from './source-filter.ts';
 
 const JOB = 'data-sync';
 
@@ -79,24 +91,43 @@ export async function syncTables(ctx: Ctx, linkId: string): Promise<{ list: Sync
   };
 }
 
+/** The columns of a table of the source. */
+export async function syncColumns(
+  ctx: Ctx,
+  { linkId, table }: { readonly linkId: string; readonly table: string },
+): Promise<{ list: SourceColumn[] }> {
+  const place = await openPlace(ctx, linkId);
+  const fields = await sourceFields(place, table);
+  return { list: fields.map((field) => sourceColumn(place.dialect, field)) };
+}
+
 const targetOf = ({ dbTable, targetTable }: SyncSides): string => targetTable || dbTable;
 
-const wantedOf = (request: SyncRequest): Wanted => ({
+const wantedOf = (ctx: Ctx, request: SyncRequest): Wanted => ({
   fromId: request.dbConnectionFrom,
   toId: request.dbConnectionTo,
   sourceTable: request.dbTable,
   targetTable: targetOf(request),
   mode: request.type,
   acceptsLoss: request.acceptsLoss,
+  columns: request.columns,
+  filter: request.filter,
+  extraRows: request.extraRows,
+  at: ctx.clock.now(),
 });
 
 /** What stands in the way (platform-contract 9.17). */
 export async function checkSync(ctx: Ctx, sides: SyncSides): Promise<number> {
   const { from, to } = await openSides(ctx, { fromId: sides.dbConnectionFrom, toId: sides.dbConnectionTo });
-  const bare = { columns: [], keys: [] };
-  if ((await fieldsOf(from, sides.dbTable)).length === 0)
-    refuse('dataModel.tableMissing', { name: sides.dbTable });
-  const source = { ...bare, dialect: from.dialect, schema: from.schema, table: sides.dbTable };
+  const bare = { columns: [], keys: [], filter: null };
+  const filter = filterOfRows(ctx, {
+    place: from,
+    sourceTable: sides.dbTable,
+    fields: await sourceFields(from, sides.dbTable),
+    filter: sides.filter,
+    at: ctx.clock.now(),
+  });
+  const source = { ...bare, dialect: from.dialect, schema: from.schema, table: sides.dbTable, filter };
   if ((await countRows(from, source)) === 0) return SYNC_STATE.sourceEmpty;
   const name = targetOf(sides);
   if ((await fieldsOf(to, name)).length === 0) return SYNC_STATE.targetMissing;
@@ -106,7 +137,7 @@ export async function checkSync(ctx: Ctx, sides: SyncSides): Promise<number> {
 
 /** Begins to bring a table over; what cannot be done is refused before. */
 export const executeSync = (ctx: Ctx, request: SyncRequest): Promise<{ id: string }> =>
-  begin(ctx, wantedOf(request), null);
+  begin(ctx, wantedOf(ctx, request), null);
 
 async function begin(ctx: Ctx, wanted: Wanted, plan: SyncPlanRow | null): Promise<{ id: string }> {
   await assertFree(ctx.db, wanted);
@@ -126,6 +157,7 @@ async function begin(ctx: Ctx, wanted: Wanted, plan: SyncPlanRow | null): Promis
       source_table: wanted.sourceTable,
       target_table: wanted.targetTable,
       mode: wanted.mode,
+      ...choiceColumns(wanted),
       state: 'waiting',
       moved_at: now,
       started_by: ctx.caller.userId,
@@ -141,12 +173,20 @@ async function begin(ctx: Ctx, wanted: Wanted, plan: SyncPlanRow | null): Promis
         table: wanted.sourceTable,
         into: wanted.targetTable,
         mode: wanted.mode,
+        filter: wanted.filter,
       },
     });
     requestJob(tx, JOB, { id });
     return { id };
   });
 }
+
+/** What of the source is brought over, as plans and runs keep it. */
+const choiceColumns = ({ columns, filter, extraRows }: Pick<Wanted, 'columns' | 'filter' | 'extraRows'>) => ({
+  columns: JSON.stringify(columns),
+  filter,
+  extra_rows: extraRows,
+});
 
 async function assertFree(db: Ctx['db'], { toId, targetTable }: Wanted): Promise<void> {
   if (await activeRun(db, { toId, table: targetTable })) refuse('dataSync.running', { name: targetTable });
@@ -175,6 +215,8 @@ const runView = (ctx: Ctx, row: SyncRunRow & { real_name: string | null; refused
   total: Number(row.total),
   handled: Number(row.handled),
   refused: row.refused,
+  removed: Number(row.removed),
+  filter: row.filter,
   problem: problemText(ctx, row.problem),
   startedBy: row.real_name ?? '',
   createdAt: row.created_at.getTime(),
@@ -268,6 +310,9 @@ export async function syncPlans(ctx: Ctx, query: PageQuery): Promise<Page<SyncPl
     dbTable: row.source_table,
     targetTable: row.target_table,
     type: SyncMode.parse(row.mode),
+    columns: SyncColumn.array().parse(row.columns),
+    filter: row.filter,
+    extraRows: ExtraRows.parse(row.extra_rows),
     acceptsLoss: row.accepts_loss,
     cron: row.cron,
     nextRunTime: row.next_run_time?.getTime() ?? null,
@@ -327,11 +372,18 @@ const recordPlan = (tx: Change, action: string, id: string, edit: SyncPlanEdit):
     action,
     targetType: 'dataSyncPlan',
     targetId: id,
-    after: { fullName: edit.fullName, table: edit.dbTable, into: targetOf(edit), cron: edit.cron },
+    after: {
+      fullName: edit.fullName,
+      table: edit.dbTable,
+      into: targetOf(edit),
+      filter: edit.filter,
+      cron: edit.cron,
+    },
   });
 
 async function planColumns(ctx: Ctx, edit: SyncPlanEdit) {
-  await openSides(ctx, { fromId: edit.dbConnectionFrom, toId: edit.dbConnectionTo });
+  const { from } = await openSides(ctx, { fromId: edit.dbConnectionFrom, toId: edit.dbConnectionTo });
+  await assertChoice(ctx, from, edit);
   const now = ctx.clock.now();
   const next = nextRunOf({ cron: edit.cron, start_time: null, end_time: null }, now);
   if (!next) refuse('task.cronInvalid', { cron: edit.cron });
@@ -343,12 +395,22 @@ async function planColumns(ctx: Ctx, edit: SyncPlanEdit) {
     target_table: targetOf(edit),
     mode: edit.type,
     accepts_loss: edit.acceptsLoss,
+    ...choiceColumns(edit),
     cron: edit.cron,
     next_run_time: edit.enabledMark === 1 ? next : null,
     enabled_mark: edit.enabledMark,
     last_modify_user_id: ctx.caller.userId,
     last_modify_time: now,
   };
+}
+
+/** Columns and a condition that a plan names are looked up before it is stored. */
+async function assertChoice(ctx: Ctx, place: Place, edit: SyncPlanEdit): Promise<void> {
+  const { dbTable, columns, filter } = edit;
+  if (columns.length === 0 && filter === '') return;
+  const fields = await sourceFields(place, dbTable);
+  chosenColumns(fields, columns);
+  filterOfRows(ctx, { place, sourceTable: dbTable, fields, filter, at: ctx.clock.now() });
 }
 
 /** Runs a plan now, with the rights of the caller. */
@@ -365,6 +427,10 @@ async function beginPlan(ctx: Ctx, row: SyncPlanRow): Promise<{ id: string }> {
     sourceTable: row.source_table,
     targetTable: row.target_table,
     acceptsLoss: row.accepts_loss,
+    columns: SyncColumn.array().parse(row.columns),
+    filter: row.filter,
+    extraRows: ExtraRows.parse(row.extra_rows),
+    at: ctx.clock.now(),
   };
   const isMade = mode === 'create' && (await hasTarget(ctx, row));
   return begin(ctx, { ...wanted, mode: isMade ? 'upsert' : mode }, row);

@@ -2,6 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { SyncPlanEdit, SyncRequest } from '@auditplus/contract/features/data-syncs/data-syncs.model.ts';
 import { dataSyncsRoutes as routes } from '@auditplus/contract/features/data-syncs/data-syncs.routes.ts';
+import { checkExpression } from '@auditplus/core/expressions/check.ts';
+import { columnScope } from '@auditplus/core/expressions/column-scope.ts';
+import { evaluate } from '@auditplus/core/expressions/evaluate.ts';
+import { parseExpression } from '@auditplus/core/expressions/parse.ts';
+import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
 import { sql } from 'kysely';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { startTestMariaDb, type TestMariaDb } from '../../testing/mariadb.ts';
@@ -248,6 +253,195 @@ test('a table without a key is replaced as a whole', async () => {
   assert.deepEqual((await own(`SELECT count(*)::int AS n FROM app.heap`)).rows, [{ n: 200 }]);
 });
 
+test('columns are chosen and mapped, and rows that leave the filter are kept or removed', async () => {
+  const columns = [
+    { from: 'chlorine', to: 'residual' },
+    { from: 'id', to: 'number' },
+    { from: 'name', to: 'name' },
+  ];
+  const given = { targetTable: 'chosen', columns, filter: 'name = "站\'点 1" and id <= 9000' };
+  const made = await ended({ ...given, type: 'create' });
+  assert.deepEqual([made.state, made.problem, made.filter], ['done', '', given.filter]);
+  assert.equal(made.total, made.handled);
+  const expected = (most: number) =>
+    postgresValue(`SELECT count(*)::int AS n, sum(chlorine)::text AS sum FROM plant.readings
+      WHERE name = '站''点 1' AND id <= ${most}`);
+  const stored = async () =>
+    (await own('SELECT count(*)::int AS n, sum(residual)::text AS sum FROM app.chosen')).rows[0];
+  assert.deepEqual(await stored(), await expected(9_000));
+  const { rows } = await own(`SELECT string_agg(column_name, ',' ORDER BY ordinal_position) AS names
+    FROM information_schema.columns WHERE table_schema = 'app' AND table_name = 'chosen'`);
+  assert.deepEqual(rows, [{ names: 'number,name,residual' }]);
+
+  const narrower = { ...given, filter: 'name = "站\'点 1" and id <= 6000' };
+  const kept = await ended({ ...narrower, type: 'upsert' });
+  assert.deepEqual([kept.state, kept.removed], ['done', 0]);
+  assert.deepEqual(await stored(), await expected(9_000));
+  assert.equal((await ended({ ...narrower, type: 'verify' })).state, 'done');
+  assert.equal((await ended({ ...narrower, type: 'verify', extraRows: 'remove' })).state, 'differs');
+  const removed = await ended({ ...narrower, type: 'upsert', extraRows: 'remove' });
+  assert.deepEqual([removed.state, removed.removed > 0], ['done', true]);
+  assert.deepEqual(await stored(), await expected(6_000));
+  assert.equal((await ended({ ...narrower, type: 'verify', extraRows: 'remove' })).state, 'done');
+  await own('UPDATE app.chosen SET residual = 0 WHERE number = (SELECT max(number) FROM app.chosen)');
+  assert.equal((await ended({ ...narrower, type: 'verify' })).state, 'differs');
+
+  const plan = SyncPlanEdit.parse({ ...request(given), fullName: '筛选', cron: '0 2 * * *', type: 'upsert' });
+  const { id } = await admin.call(routes.createPlan, { body: { ...plan, extraRows: 'remove' } });
+  const { list } = await admin.call(routes.plans, { query: {} });
+  const known = list.find((each) => each.id === id);
+  assert.deepEqual([known?.columns, known?.filter, known?.extraRows], [columns, given.filter, 'remove']);
+  const run = await admin.call(routes.runPlan, { params: { id } });
+  await runSync(product.app.kernel, run.id);
+  assert.equal((await runOf(run.id)).state, 'done');
+  assert.deepEqual(await stored(), await expected(9_000));
+});
+
+test('columns and conditions that the source does not know are refused with their place', async () => {
+  const refused = async (given: Partial<SyncRequest>) => {
+    const answer = await admin.tryCall(routes.execute, { body: request({ type: 'upsert', ...given }) });
+    return [answer.errorCode, answer.msg];
+  };
+  const id = { from: 'id', to: 'id' };
+  assert.equal(
+    (await refused({ columns: [id, { from: 'nothing', to: 'x' }] }))[0],
+    'dataSync.columnsUnknown',
+  );
+  assert.equal((await refused({ columns: [id, { from: 'name', to: 'id' }] }))[0], 'dataSync.columnsRepeated');
+  assert.equal((await refused({ columns: [id, { from: 'name', to: 'x' }] }))[0], 'dataSync.columnsMissing');
+  assert.equal((await refused({ columns: [{ from: 'name', to: 'name' }] }))[0], 'dataSync.noKey');
+  assert.match(
+    (await refused({ filter: 'id > 5 and\nnothing = 1' })).join(' '),
+    /filterInvalid .*第 2 行第 1 列/,
+  );
+  assert.equal((await refused({ filter: 'more = "x"' }))[0], 'dataSync.filterInvalid');
+  const plan = SyncPlanEdit.parse({ ...request({ filter: 'id >' }), fullName: '错', cron: '0 2 * * *' });
+  assert.equal((await admin.tryCall(routes.createPlan, { body: plan })).errorCode, 'dataSync.filterInvalid');
+  const { list } = await admin.call(routes.columns, { params: { linkId: fromPostgres, table: 'readings' } });
+  assert.deepEqual(
+    list.map(({ name, type, isKey }) => [name, type, isKey]),
+    [
+      ['id', 'integer', true],
+      ['name', 'text', false],
+      ['chlorine', 'decimal', false],
+      ['is_ok', 'boolean', false],
+      ['day', 'date', false],
+      ['at', 'moment', false],
+      ['more', 'other', false],
+    ],
+  );
+});
+
+/** Rows that databases like to take for equal, or to compare otherwise than the product. */
+const ODD = [
+  { id: 1, name: 'Abc', level: 1.5, is_ok: true, day: '2026-01-31', at: Date.UTC(2026, 0, 31, 16, 30) },
+  { id: 2, name: 'abc', level: 1.5, is_ok: false, day: '2026-02-01', at: Date.UTC(2026, 1, 1) },
+  { id: 3, name: 'abc ', level: -2, is_ok: null, day: null, at: null },
+  { id: 4, name: '', level: null, is_ok: true, day: '2026-01-31', at: Date.UTC(2026, 0, 31, 15, 59) },
+  { id: 5, name: null, level: 0, is_ok: true, day: '2024-02-29', at: Date.UTC(2024, 1, 29) },
+  { id: 6, name: '100%_\\', level: 99999.999, is_ok: false, day: '2026-12-31', at: Date.UTC(2026, 11, 31) },
+  { id: 7, name: '水站', level: 2, is_ok: true, day: '2026-03-01', at: Date.UTC(2026, 2, 1) },
+];
+const FILTERS = [
+  'name = "abc"',
+  'name != "abc"',
+  'name > "abc"',
+  'name in ["abc", "水站", empty]',
+  'not (name in ["abc"])',
+  'isEmpty(name)',
+  'name = empty',
+  'contains(name, "%_")',
+  'contains(name, "\\\\")',
+  'startsWith(name, "a")',
+  'endsWith(name, "c")',
+  'level >= 1.5',
+  'level = 1.5 or level = -2',
+  'level != 0',
+  'is_ok',
+  'not is_ok',
+  'is_ok = false',
+  'day = date("2026-01-31")',
+  'day < addDays(date("2026-03-01"), -1)',
+  'date(at) = date("2026-02-01")',
+  'date(at) = day',
+  'year(day) = 2026 and month(day) = 1',
+  'name = "abc" or (level > 1 and is_ok)',
+];
+
+test('a filter lets the same rows through in both databases as the product itself', async (t) => {
+  const moment = (at: number | null) =>
+    at === null ? 'NULL' : `'${new Date(at).toISOString().slice(0, 19)}'`;
+  const rows = ODD.map(({ id, name, level, is_ok, day, at }) => {
+    const quotedName = name === null ? 'NULL' : `'${name.replaceAll('\\', '\\\\')}'`;
+    return `(${id}, ${quotedName}, ${level}, ${is_ok}, ${day && `'${day}'`}, ${moment(at)})`;
+  }).join(', ');
+  await postgres.run(
+    `CREATE TABLE plant.odd (id int PRIMARY KEY, name varchar(20), level numeric(12,3), is_ok boolean, day date, at timestamptz)`,
+    `SET TIME ZONE 'UTC'`,
+    `INSERT INTO plant.odd VALUES ${rows.replaceAll("'100%_\\\\'", "'100%_\\'")}`,
+    `GRANT ALL ON plant.odd TO ${WRITER.userName}`,
+  );
+  await mariadb?.run(
+    `CREATE TABLE plant.odd (id int PRIMARY KEY, name varchar(20), level decimal(12,3), is_ok tinyint(1), day date, at datetime(3))`,
+    `INSERT INTO plant.odd VALUES ${rows}`,
+  );
+  const columns = [{ from: 'id', to: 'id' }];
+  await own('CREATE TABLE app.odd (id int PRIMARY KEY)');
+  if (!fromMaria) t.diagnostic('no MariaDB here: PostgreSQL alone');
+  for (const dbConnectionFrom of [fromPostgres, ...(fromMaria ? [fromMaria] : [])])
+    for (const filter of FILTERS) {
+      const run = await ended({
+        dbConnectionFrom,
+        dbTable: 'odd',
+        targetTable: 'odd',
+        columns,
+        filter,
+        type: 'replace',
+      });
+      assert.deepEqual([run.state, run.problem], ['done', ''], filter);
+      const { rows: found } = await own('SELECT id FROM app.odd ORDER BY id');
+      assert.deepEqual(
+        found.map(({ id }) => id),
+        passing(filter),
+        `${filter} in ${dbConnectionFrom === fromPostgres ? 'PostgreSQL' : 'MariaDB'}`,
+      );
+    }
+});
+
+/** Ids of the odd rows that the product itself lets through. */
+function passing(text: string): number[] {
+  const parsed = parseExpression(text);
+  if (!parsed.ok) return assert.fail(`${text} is no expression`);
+  const scope = columnScope([
+    { name: 'name', type: 'text' },
+    { name: 'level', type: 'decimal' },
+    { name: 'is_ok', type: 'boolean' },
+    { name: 'day', type: 'date' },
+    { name: 'at', type: 'moment' },
+  ]);
+  const checked = checkExpression(parsed.tree, scope, BOOLEAN);
+  if (!checked.ok) return assert.fail(`${text} is no condition`);
+  const facts = { now: 0, me: { id: '', organize: '', roles: [] } };
+  return ODD.filter((record) => {
+    const outcome = evaluate(checked.expression, { record, ...facts });
+    return outcome.kind === 'value' && outcome.value === true;
+  }).map(({ id }) => id);
+}
+
+test('what MySQL reckons otherwise than the product is refused in its filter', async (t) => {
+  if (!fromMaria) return t.skip('no MariaDB here');
+  for (const filter of ['level * 2 > 3', 'length(name) > 2']) {
+    const body = request({
+      dbConnectionFrom: fromMaria,
+      dbTable: 'odd',
+      targetTable: 'odd',
+      filter,
+      type: 'upsert',
+    });
+    assert.equal((await admin.tryCall(routes.execute, { body })).errorCode, 'dataSync.filterInvalid', filter);
+  }
+});
+
 test('rows go to MariaDB and come back equal', async (t) => {
   if (!fromMaria) return t.skip('no MariaDB here');
   const there = await ended({ dbConnectionTo: fromMaria, targetTable: 'readings_copy' });
@@ -260,4 +454,7 @@ test('rows go to MariaDB and come back equal', async (t) => {
     targetTable: 'came_back',
   });
   assert.deepEqual([back.state, back.problem], ['done', '']);
+  const few = { dbConnectionTo: fromMaria, targetTable: 'readings_copy', filter: 'id <= 700' };
+  const removed = await ended({ ...few, type: 'upsert', extraRows: 'remove' });
+  assert.deepEqual([removed.state, removed.problem, removed.removed], ['done', '', ROWS - 700]);
 });

@@ -1,9 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { MOST_REFUSED_ROWS, SyncMode } from '@auditplus/contract/features/data-syncs/data-syncs.model.ts';
+import {
+  ExtraRows,
+  MOST_REFUSED_ROWS,
+  SyncColumn,
+  SyncMode,
+} from '@auditplus/contract/features/data-syncs/data-syncs.model.ts';
+import type { TypeOfColumn } from '@auditplus/core/sql/column-types.ts';
 import {
   endStagingStatement,
   keyedStatements,
   partStatement,
+  removalStatements,
   replaceStatements,
   type SyncedTable,
   stagingName,
@@ -33,7 +40,7 @@ import {
   updateRefusedRow,
   updateRun,
 } from './data-syncs.repository.ts';
-import { countRows, readSides, type Sides } from './sides.ts';
+import { countRows, readSides, type Sides, type Wanted } from './sides.ts';
 
 /** Rows that are stored as done at a time. */
 export const PART_ROWS = 5_000;
@@ -74,14 +81,7 @@ export async function runSync(kernel: Kernel, id: string): Promise<void> {
     const access = await kernel.access.of(row.started_by);
     if (!access) return void (await end('failed', problemOf(new Refusal('access.denied', {}, {}))));
     const ctx = { ...ctxOf(kernel, access.caller, `data sync ${id}`), language: access.language };
-    const sides = await readSides(ctx, {
-      fromId: row.from_id,
-      toId: row.to_id,
-      sourceTable: row.source_table,
-      targetTable: row.target_table,
-      mode: SyncMode.parse(row.mode),
-      acceptsLoss: true,
-    });
+    const sides = await readSides(ctx, wantedOf(row, SyncMode.parse(row.mode)));
     const difference = await carryOut({ kernel, row, worker, sides });
     const { state, problem } = await outcomeOf(kernel.db, id, difference);
     await end(state, problem);
@@ -95,6 +95,19 @@ export async function runSync(kernel: Kernel, id: string): Promise<void> {
     await end('failed', problemOf(error));
   }
 }
+
+const wantedOf = (row: SyncRunRow, mode: SyncMode): Wanted => ({
+  fromId: row.from_id,
+  toId: row.to_id,
+  sourceTable: row.source_table,
+  targetTable: row.target_table,
+  mode,
+  acceptsLoss: true,
+  columns: SyncColumn.array().parse(row.columns),
+  filter: row.filter,
+  extraRows: ExtraRows.parse(row.extra_rows),
+  at: row.created_at,
+});
 
 /** How a run ends in which all parts are done: rows differ, rows were refused, or both sides are equal. */
 async function outcomeOf(
@@ -128,6 +141,7 @@ async function carryOut(run: Run): Promise<string | null> {
   }
   if (source.keys.length === 0) await bringAll(run, target);
   else await bringParts(run, target);
+  if (row.mode === 'upsert' && row.extra_rows === 'remove') await removeExtraRows(run, target);
   const found = await firstDifference(run.kernel.db, row.id);
   const difference = found?.difference ?? (await countDifference(run, target));
   if (!isReplaced) return difference;
@@ -138,10 +152,41 @@ async function carryOut(run: Run): Promise<string | null> {
 
 /** Rows of the target that the source does not have, where it is to have none. */
 async function countDifference({ kernel, row, sides }: Run, target: SyncedTable): Promise<string | null> {
-  if (row.mode === 'append' || row.mode === 'upsert') return null;
+  const mayHaveMore = row.mode === 'upsert' || (row.mode === 'verify' && row.filter !== '');
+  if (row.mode === 'append' || (mayHaveMore && row.extra_rows === 'keep')) return null;
   const [there, here] = [await countRows(sides.from, sides.source), await countRows(sides.to, target)];
   const { count: refused } = await refusedPlaces(kernel.db, row.id);
   return there === here + refused ? null : `${there} ≠ ${here}`;
+}
+
+/**
+ * Takes rows out of the target whose key the source, or what its filter lets through, does not have. Doing so again
+ * changes nothing: a run that was killed looks through all of them anew.
+ */
+async function removeExtraRows(run: Run, target: SyncedTable): Promise<void> {
+  const { sides } = run;
+  const { from, to, source } = sides;
+  const keyTypes = keyTypesOf(sides);
+  const onlyKeys = (table: SyncedTable): SyncedTable => ({
+    ...table,
+    columns: table.keys.map((name) => ({ name, written: '' })),
+  });
+  const keyText = (key: Row) =>
+    key.map((value, at) => canonicalValue(keyTypes[at] ?? { type: 'other' }, value)).join(SEPARATOR);
+  let removed = Number(run.row.removed);
+  for (let after: Row | null = null; ; ) {
+    const { rows } = await readRows(to, partStatement(onlyKeys(target), after, SLICE_ROWS), SLICE_ROWS);
+    if (rows.length === 0) return;
+    const known = await rowsOfKeys(from, onlyKeys(source), boundKeys(sides, rows, 'source'));
+    const there = new Set(known.map(keyText));
+    const extra = rows.filter((key) => !there.has(keyText(key)));
+    if (extra.length > 0)
+      await to.use((database) => database.write(removalStatements(target, boundKeys(sides, extra))));
+    removed += extra.length;
+    await held(run, { removed });
+    if (rows.length < SLICE_ROWS) return;
+    after = rows.at(-1) ?? null;
+  }
 }
 
 async function held(run: Run, set: Parameters<typeof updateHeldRun>[2]): Promise<void> {
@@ -238,13 +283,19 @@ async function bringPart(
   return { first, last, count, hash: hash.digest('hex'), wrong, refused, isLast };
 }
 
-/** Keys as the target takes them. */
-const boundKeys = ({ target, types, source }: Sides, keys: readonly Row[]): Row[] => {
-  const keyTypes = source.keys.map((key) => types[source.columns.findIndex(({ name }) => name === key)]);
+type KeyType = Pick<TypeOfColumn, 'type'>;
+
+const keyTypesOf = ({ source, types }: Sides): KeyType[] =>
+  source.keys.map((key) => types[source.columns.findIndex(({ name }) => name === key)] ?? { type: 'other' });
+
+/** Keys as the database of a side takes them. */
+function boundKeys(sides: Sides, keys: readonly Row[], side: 'source' | 'target' = 'target'): Row[] {
+  const types = keyTypesOf(sides);
+  const { dialect } = sides[side];
   return keys.map((values) =>
-    values.map((value, at) => writtenValue(target.dialect, { type: keyTypes[at]?.type ?? 'other' }, value)),
+    values.map((value, at) => writtenValue(dialect, types[at] ?? { type: 'other' }, value)),
   );
-};
+}
 
 /** A table without a key: all rows at once, compared as a heap. */
 async function bringAll(run: Run, target: SyncedTable): Promise<void> {
@@ -325,14 +376,7 @@ export async function repeatRefusedRow(ctx: Ctx, runId: string, place: number): 
   if (await activeRun(ctx.db, { toId: row.to_id, table: row.target_table }))
     refuse('dataSync.running', { name: row.target_table });
   const mode = SyncMode.parse(row.mode);
-  const sides = await readSides(ctx, {
-    fromId: row.from_id,
-    toId: row.to_id,
-    sourceTable: row.source_table,
-    targetTable: row.target_table,
-    mode: mode === 'create' ? 'upsert' : mode,
-    acceptsLoss: true,
-  });
+  const sides = await readSides(ctx, wantedOf(row, mode === 'create' ? 'upsert' : mode));
   const key = LastKey.parse(JSON.parse(refused.row_key));
   const found = await rowsOfKeys(sides.from, sides.source, [key]);
   // A row that the source has no more needs no other try.

@@ -1,4 +1,8 @@
-import type { SyncMode } from '@auditplus/contract/features/data-syncs/data-syncs.model.ts';
+import type {
+  ExtraRows,
+  SyncColumn,
+  SyncMode,
+} from '@auditplus/contract/features/data-syncs/data-syncs.model.ts';
 import { type TypeOfColumn, typeOfText } from '@auditplus/core/sql/column-types.ts';
 import { countStatement, type SyncedTable } from '@auditplus/core/sql/sync-statements.ts';
 import { isFormTable } from '@auditplus/core/sql/table-names.ts';
@@ -6,6 +10,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { applyEdit, openPlace, type Place } from '../data-models/public.ts';
 import type { SourceField } from '../data-sources/public.ts';
+import { filterOfRows } from './source-filter.ts';
 
 /** What is asked to be brought where. */
 export type Wanted = {
@@ -15,6 +20,13 @@ export type Wanted = {
   readonly targetTable: string;
   readonly mode: SyncMode;
   readonly acceptsLoss: boolean;
+  /** None: all columns, under the same names. */
+  readonly columns: readonly SyncColumn[];
+  /** A condition on the source's columns; empty: all rows. */
+  readonly filter: string;
+  readonly extraRows: ExtraRows;
+  /** The moment that the condition takes for now, the same for all parts. */
+  readonly at: Date;
 };
 
 /** Both sides of a synchronisation: the same columns in the same order. */
@@ -58,22 +70,24 @@ const COUNT_MS = 60_000;
  */
 export async function readSides(ctx: Ctx, wanted: Wanted, makes = false): Promise<Sides> {
   const { from, to } = await openSides(ctx, wanted);
-  const fields = await fieldsOf(from, wanted.sourceTable);
-  if (fields.length === 0) refuse('dataModel.tableMissing', { name: wanted.sourceTable });
+  const all = await sourceFields(from, wanted.sourceTable);
+  const chosen = chosenColumns(all, wanted.columns);
+  const fields = chosen.map(({ field }) => field);
+  const filter = filterOfRows(ctx, { ...wanted, place: from, fields: all });
   if (wanted.mode !== 'verify') assertWritable(to, wanted.targetTable);
   let stored = await fieldsOf(to, wanted.targetTable);
   if (wanted.mode === 'create' && makes) {
     if (stored.length > 0) refuse('dataSync.targetHasData', { name: wanted.targetTable });
     assertKept(wanted, unknownColumns(from, fields));
-    await makeTarget(ctx, wanted, { from, fields });
+    await makeTarget(ctx, wanted, { from, chosen });
     stored = await fieldsOf(to, wanted.targetTable);
   }
   if (stored.length === 0) refuse('dataSync.targetMissing', { name: wanted.targetTable });
   const byName = new Map(stored.map((field) => [field.field, field]));
-  const missing = fields.filter(({ field }) => !byName.has(field)).map(({ field }) => field);
+  const missing = chosen.filter(({ to: name }) => !byName.has(name)).map(({ to: name }) => name);
   if (missing.length > 0) refuse('dataSync.columnsMissing', { columns: missing });
-  const paired = fields.map((source) => {
-    const target = orThrow(byName.get(source.field), 'dataSync.columnsMissing', { columns: [source.field] });
+  const paired = chosen.map(({ field: source, to: name }) => {
+    const target = orThrow(byName.get(name), 'dataSync.columnsMissing', { columns: [name] });
     return {
       source,
       target,
@@ -86,20 +100,19 @@ export async function readSides(ctx: Ctx, wanted: Wanted, makes = false): Promis
       wanted,
       paired.filter(({ before, after }) => isLossy(before, after)).map(({ source }) => source.field),
     );
-  const keys = commonKey(fields, stored, from);
+  const keys = commonKey(paired, { all, stored });
   if (keys.length === 0 && wanted.mode !== 'replace') refuse('dataSync.noKey');
-  const synced = (side: 'source' | 'target', place: Place, table: string): SyncedTable => ({
+  const synced = (side: 'source' | 'target', place: Place): Omit<SyncedTable, 'table' | 'filter'> => ({
     dialect: place.dialect,
     schema: place.schema,
-    table,
     columns: paired.map((pair) => ({ name: pair[side].field, written: pair[side].type })),
-    keys,
+    keys: keys.map((pair) => pair[side].field),
   });
   return {
     from,
     to,
-    source: synced('source', from, wanted.sourceTable),
-    target: synced('target', to, wanted.targetTable),
+    source: { ...synced('source', from), table: wanted.sourceTable, filter },
+    target: { ...synced('target', to), table: wanted.targetTable, filter: null },
     types: paired.map(({ after }) => after),
   };
 }
@@ -130,27 +143,68 @@ function isLossy(before: TypeOfColumn, after: TypeOfColumn): boolean {
   return !(before.type === 'text' && after.type === 'json');
 }
 
-/** The primary key that both sides have, as far as rows can be read in its order. */
+/** The columns of a table of the source; refuses with `dataModel.tableMissing`. */
+export async function sourceFields(from: Place, table: string): Promise<readonly SourceField[]> {
+  const fields = await fieldsOf(from, table);
+  if (fields.length === 0) refuse('dataModel.tableMissing', { name: table });
+  return fields;
+}
+
+type Chosen = { readonly field: SourceField; readonly to: string };
+
+/** The columns that are brought over, and what they are called in the target. */
+export function chosenColumns(
+  all: readonly SourceField[],
+  columns: readonly SyncColumn[],
+): readonly Chosen[] {
+  if (columns.length === 0) return all.map((field) => ({ field, to: field.field }));
+  const unknown = columns.filter(({ from }) => !all.some(({ field }) => field === from));
+  if (unknown.length > 0) refuse('dataSync.columnsUnknown', { columns: unknown.map(({ from }) => from) });
+  const repeated = [
+    ...repeatedOf(columns.map(({ from }) => from)),
+    ...repeatedOf(columns.map(({ to }) => to)),
+  ];
+  if (repeated.length > 0) refuse('dataSync.columnsRepeated', { columns: [...new Set(repeated)] });
+  // In the order of the source, whatever order they were chosen in.
+  return all.flatMap((field) => {
+    const column = columns.find(({ from }) => from === field.field);
+    return column ? [{ field, to: column.to }] : [];
+  });
+}
+
+const repeatedOf = (names: readonly string[]): string[] =>
+  names.filter((name, at) => names.indexOf(name) !== at);
+
+type Pair = {
+  readonly source: SourceField;
+  readonly target: SourceField;
+  readonly before: TypeOfColumn;
+  readonly after: TypeOfColumn;
+};
+
+/** The primary key that both sides have whole, as far as rows of both can be read in its order. */
 function commonKey(
-  fields: readonly SourceField[],
-  stored: readonly SourceField[],
-  from: Place,
-): readonly string[] {
-  const keys = fields.filter(({ isPrimaryKey }) => isPrimaryKey);
-  const others = stored.filter(({ isPrimaryKey }) => isPrimaryKey).map(({ field }) => field);
-  const isSame = keys.length === others.length && keys.every(({ field }) => others.includes(field));
-  const isOrdered = keys.every(({ type }) => KEY_TYPES.has(typeOfText(from.dialect, type).type));
-  return isSame && isOrdered ? keys.map(({ field }) => field) : [];
+  paired: readonly Pair[],
+  { all, stored }: { readonly all: readonly SourceField[]; readonly stored: readonly SourceField[] },
+): readonly Pair[] {
+  const keys = paired.filter(({ source, target }) => source.isPrimaryKey && target.isPrimaryKey);
+  const isWhole = [all, stored].every(
+    (fields) => fields.filter(({ isPrimaryKey }) => isPrimaryKey).length === keys.length,
+  );
+  const isOrdered = keys.every(
+    ({ before, after }) => KEY_TYPES.has(before.type) && KEY_TYPES.has(after.type),
+  );
+  return isWhole && isOrdered ? keys : [];
 }
 
 /** Makes the target's table with the columns of the source; columns of unknown types become texts. */
 async function makeTarget(
   ctx: Ctx,
   { toId, targetTable }: Wanted,
-  { from, fields }: { readonly from: Place; readonly fields: readonly SourceField[] },
+  { from, chosen }: { readonly from: Place; readonly chosen: readonly Chosen[] },
 ): Promise<void> {
   const tables = await from.use((database) => database.tables());
-  const comment = tables.find(({ table }) => table === fields[0]?.table)?.comment;
+  const comment = tables.find(({ table }) => table === chosen[0]?.field.table)?.comment;
   await applyEdit(ctx, toId, {
     tableInfo: {
       table: '',
@@ -160,10 +214,10 @@ async function makeTarget(
       organizeColumn: '',
       ownerColumn: '',
     },
-    tableFieldList: fields.map((field) => {
+    tableFieldList: chosen.map(({ field, to }) => {
       const { type, length, scale } = typeOfText(from.dialect, field.type);
       return {
-        field: field.field,
+        field: to,
         was: '',
         fieldName: field.comment.slice(0, MAX_COMMENT),
         dataType: type === 'other' ? 'text' : type,

@@ -95,6 +95,14 @@ export default function DataSyncPage() {
             render: (row) => (
               <>
                 {`${row.fromName} → ${row.toName} · ${row.targetTable}`}
+                {row.filter === '' ? null : (
+                  <p className="sync-choice" title={row.filter}>
+                    {t('filtered', { filter: row.filter })}
+                  </p>
+                )}
+                {row.removed === 0 ? null : (
+                  <p className="sync-choice">{t('removedRows', { count: row.removed })}</p>
+                )}
                 {row.problem === '' ? null : (
                   <p className="sync-problem" title={row.problem}>
                     {row.problem}

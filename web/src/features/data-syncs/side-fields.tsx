@@ -4,6 +4,7 @@ import {
 } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
 import { dataSourcesRoutes } from '@auditplus/contract/features/data-sources/data-sources.routes.ts';
 import {
+  EXTRA_ROWS,
   SYNC_MODES,
   SYNC_STATE,
   type SyncMode,
@@ -18,6 +19,7 @@ import { Field } from '../../kit/field.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { count } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
+import { ColumnsField, FilterField, useSourceColumns } from './column-fields.tsx';
 import { dataSyncMessages } from './data-syncs.messages.ts';
 
 /** The way that fits what the check has found. */
@@ -40,6 +42,9 @@ export function SideFields() {
     { params: { linkId: from } },
     { enabled: from !== '', keepPrevious: false },
   );
+  const table = String(form.watch('dbTable') ?? '');
+  const columns = useSourceColumns({ linkId: from, table });
+  const mode = form.watch('type');
   const check = useAction(dataSyncsRoutes.check, {
     invalidates: [],
     onDone: (found) => {
@@ -57,10 +62,16 @@ export function SideFields() {
   return (
     <>
       <Field name="dbConnectionFrom" label={t('from')} required>
-        <Select options={databases} showSearch optionFilterProp="label" />
+        <Select
+          options={databases}
+          showSearch
+          optionFilterProp="label"
+          onChange={() => form.setValue('columns', [], { shouldDirty: true })}
+        />
       </Field>
       <Field name="dbTable" label={t('table')} required>
         <Select
+          onChange={() => form.setValue('columns', [], { shouldDirty: true })}
           showSearch
           optionFilterProp="value"
           loading={from !== '' && tables.isPending}
@@ -80,6 +91,12 @@ export function SideFields() {
       </Field>
       <Field name="targetTable" label={t('target')} help={t('targetHelp')}>
         <Input maxLength={63} spellCheck={false} autoCapitalize="none" />
+      </Field>
+      <Field name="columns" label={t('columns')} help={t('columnsHelp')}>
+        <ColumnsField columns={columns} />
+      </Field>
+      <Field name="filter" label={t('filter')} help={t('filterHelp')}>
+        <FilterField columns={columns} />
       </Field>
       {mayCheck ? (
         <Space orientation="vertical" className="sync-check">
@@ -104,6 +121,11 @@ export function SideFields() {
           options={SYNC_MODES.map((mode) => ({ value: mode, label: t(`mode.${mode}`) }))}
         />
       </Field>
+      {mode === 'replace' || mode === 'append' ? null : (
+        <Field name="extraRows" label={t('extraRows')} help={t('extraRowsHelp')}>
+          <Radio.Group options={EXTRA_ROWS.map((rule) => ({ value: rule, label: t(`extraRows.${rule}`) }))} />
+        </Field>
+      )}
       <Field name="acceptsLoss" label="" valueProp="checked">
         <Checkbox>{t('acceptsLoss')}</Checkbox>
       </Field>

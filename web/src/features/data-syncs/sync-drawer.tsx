@@ -12,7 +12,10 @@ export const BLANK_SIDES: SyncRequest = {
   dbConnectionTo: '',
   dbTable: '',
   targetTable: '',
+  columns: [],
+  filter: '',
   type: 'create',
+  extraRows: 'keep',
   acceptsLoss: false,
 };
 

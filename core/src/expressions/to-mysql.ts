@@ -1,0 +1,146 @@
+import { quotedName } from '../sql/column-types.ts';
+import { decimalText } from './decimal.ts';
+import { constantValue, type Facts } from './evaluate.ts';
+import { joined, Refused, type Sql, type SqlColumn, type SqlCondition, sql, translated } from './to-sql.ts';
+import { isScalar, type Type, type Typed, type Value } from './types.ts';
+
+/**
+ * A condition as MySQL and MariaDB compute it, holding for the same rows as the evaluator says. Texts are compared by
+ * their bytes, for the collations of columns take more for equal; moments are UTC. What reckons with columns is refused:
+ * these databases do so with other digits than the product.
+ */
+export const toMySql = (
+  expression: Typed,
+  given: { columns: Readonly<Record<string, SqlColumn>>; facts: Pick<Facts, 'now' | 'me'> },
+): SqlCondition =>
+  translated(expression, () => new Translation(given.columns, given.facts).truth(expression));
+
+const SEARCHES: ReadonlySet<string> = new Set(['contains', 'startsWith', 'endsWith', 'isEmpty']);
+
+class Translation {
+  readonly #columns: Readonly<Record<string, SqlColumn>>;
+  readonly #facts: Pick<Facts, 'now' | 'me'>;
+
+  constructor(columns: Readonly<Record<string, SqlColumn>>, facts: Pick<Facts, 'now' | 'me'>) {
+    this.#columns = columns;
+    this.#facts = facts;
+  }
+
+  /** True where the condition holds; false or NULL where it does not. */
+  truth(node: Typed): Sql {
+    const constant = this.#constant(node);
+    if (constant !== undefined) return [constant === true ? 'TRUE' : 'FALSE'];
+    switch (node.kind) {
+      case 'and':
+      case 'or':
+        return sql`(${joined(
+          node.operands.map((operand) => this.truth(operand)),
+          ` ${node.kind.toUpperCase()} `,
+        )})`;
+      case 'not':
+        return sql`((${this.truth(node.operand)}) IS NOT TRUE)`;
+      case 'compare':
+        return this.#compare(node);
+      case 'in':
+        return node.negated ? sql`((${this.#in(node)}) IS NOT TRUE)` : this.#in(node);
+      case 'call':
+        return SEARCHES.has(node.name) ? this.#search(node) : this.#value(node);
+      default:
+        return this.#value(node);
+    }
+  }
+
+  #constant(node: Typed): Value | undefined {
+    return constantValue(node, this.#facts);
+  }
+
+  /** The value of a part; NULL where it is empty. */
+  #value(node: Typed): Sql {
+    const constant = this.#constant(node);
+    if (constant !== undefined) return valueSql(constant, node.type);
+    if (['and', 'or', 'not', 'compare', 'in'].includes(node.kind))
+      return sql`((${this.truth(node)}) IS TRUE)`;
+    if (node.kind === 'field') return fieldSql(this.#column(node), node.type);
+    if (node.kind === 'call') return this.#call(node);
+    if (node.kind === 'member') throw new Refused('notInQueryName', node.place, { name: node.path });
+    if (node.kind === 'arithmetic')
+      throw new Refused('notInQueryFunction', node.place, { name: node.rest[0]?.operator ?? '' });
+    if (node.kind === 'negate') throw new Refused('notInQueryFunction', node.place, { name: '-' });
+    throw new Refused('notInQueryList', node.place);
+  }
+
+  #column({ base, path, place }: Extract<Typed, { kind: 'field' }>): string {
+    const column = base === 'record' && Object.hasOwn(this.#columns, path) ? this.#columns[path] : undefined;
+    if (!column) throw new Refused('notInQueryName', place, { name: base === 'old' ? `old.${path}` : path });
+    return `${quotedName(column.table)}.${quotedName(column.column)}`;
+  }
+
+  #compare({ operator, left, right }: Extract<Typed, { kind: 'compare' }>): Sql {
+    const isEmptySide = [left, right].some((side) => this.#constant(side) === null);
+    if (operator === '=') return sql`(${this.#value(left)} <=> ${this.#value(right)})`;
+    if (operator === '!=') return sql`(NOT (${this.#value(left)} <=> ${this.#value(right)}))`;
+    return isEmptySide ? ['FALSE'] : sql`(${this.#value(left)} ${[operator]} ${this.#value(right)})`;
+  }
+
+  #in({ item, list }: Extract<Typed, { kind: 'in' }>): Sql {
+    const constant = this.#constant(list);
+    const element: Type = list.type.kind === 'list' ? list.type.of : item.type;
+    const items = Array.isArray(constant)
+      ? constant.map((value) => valueSql(value, element))
+      : list.kind === 'list'
+        ? list.items.map((each) => this.#value(each))
+        : undefined;
+    if (!items) throw new Refused('notInQueryList', list.place);
+    if (items.length === 0) return ['FALSE'];
+    return sql`(${joined(
+      items.map((each) => sql`${this.#value(item)} <=> ${each}`),
+      ' OR ',
+    )})`;
+  }
+
+  /** Functions that look for something and answer yes or no. */
+  #search({ name, args, place }: Extract<Typed, { kind: 'call' }>): Sql {
+    const [text, part] = args;
+    if (!text) return ['FALSE'];
+    if (!isScalar(text.type)) throw new Refused('notInQueryList', place);
+    if (name === 'isEmpty') return sql`(${this.#value(text)} IS NULL)`;
+    const whole = sql`coalesce(${this.#value(text)}, '')`;
+    const piece = part ? sql`coalesce(${this.#value(part)}, '')` : [`''`];
+    if (name === 'contains') return sql`(locate(${piece}, ${whole}) > 0)`;
+    if (name === 'startsWith') return sql`(locate(${piece}, ${whole}) = 1)`;
+    return sql`(right(${whole}, length(${piece})) = ${piece})`;
+  }
+
+  #call({ name, args, place }: Extract<Typed, { kind: 'call' }>): Sql {
+    const [first] = args;
+    if (first && name === 'date' && first.type.kind === 'date') return this.#value(first);
+    if (first && name === 'date' && first.type.kind === 'datetime')
+      return sql`CAST(date_add(${this.#value(first)}, INTERVAL 8 HOUR) AS DATE)`;
+    if (first && ['year', 'month', 'day'].includes(name) && first.type.kind === 'date')
+      return sql`${[name]}(${this.#value(first)})`;
+    throw new Refused('notInQueryFunction', place, { name: name.split('/')[0] ?? name });
+  }
+}
+
+function fieldSql(column: string, type: Type): Sql {
+  if (type.kind === 'text') return [`nullif(CAST(CONVERT(${column} USING utf8mb4) AS BINARY), '')`];
+  return type.kind === 'boolean' ? [`(${column} <> 0)`] : [column];
+}
+
+const CASTS: Readonly<Record<string, string>> = {
+  decimal: 'DECIMAL(65,20)',
+  date: 'DATE',
+  datetime: 'DATETIME(3)',
+};
+
+function valueSql(value: Value, type: Type): Sql {
+  if (value === null) return ['NULL'];
+  if (typeof value === 'boolean') return [value ? 'TRUE' : 'FALSE'];
+  return ['CAST(', { value: valueText(value, type) }, ` AS ${CASTS[type.kind] ?? 'BINARY'})`];
+}
+
+function valueText(value: Value, type: Type): string {
+  if (typeof value === 'bigint') return decimalText(value);
+  if (type.kind !== 'datetime' || typeof value !== 'number') return String(value);
+  return new Date(value).toISOString().replace('T', ' ').replace('Z', '');
+}
