@@ -1,7 +1,15 @@
 /** Results that are given again while they are fresh; the oldest go first when they become too large. */
 export type ResultCache<T extends object> = {
   /** The result under a key; who asks while it is being made waits for the same work. */
-  get(key: string, fresh: { readonly now: number; readonly ms: number }, make: () => Promise<T>): Promise<T>;
+  get(key: string, asked: Asked, make: () => Promise<T>): Promise<T>;
+};
+
+type Asked = {
+  readonly now: number;
+  /** How long a result is fresh. */
+  readonly ms: number;
+  /** Whether the last result will do where making a fresh one ends with this error. */
+  readonly lastWillDo?: (error: unknown) => boolean;
 };
 
 type Entry<T> = { readonly value: T; readonly bytes: number; readonly until: number };
@@ -26,19 +34,26 @@ export function resultCache<T extends object>(maxBytes: number): ResultCache<T> 
       drop(oldest);
     }
   };
+  async function startFlight(key: string, { now, ms }: Asked, make: () => Promise<T>): Promise<T> {
+    const flight = make();
+    flights.set(key, flight);
+    try {
+      const value = await flight;
+      keep(key, value, now + ms);
+      return value;
+    } finally {
+      flights.delete(key);
+    }
+  }
   return {
-    async get(key, { now, ms }, make) {
+    async get(key, { now, ms, lastWillDo }, make) {
       const known = entries.get(key);
       if (known && known.until > now) return known.value;
-      const flight = flights.get(key) ?? make();
-      if (flights.has(key)) return flight;
-      flights.set(key, flight);
       try {
-        const value = await flight;
-        keep(key, value, now + ms);
-        return value;
-      } finally {
-        flights.delete(key);
+        return await (flights.get(key) ?? startFlight(key, { now, ms }, make));
+      } catch (error) {
+        if (known && lastWillDo?.(error)) return known.value;
+        throw error;
       }
     },
   };

@@ -6,6 +6,7 @@ import { scheduledTasksRoutes } from '@auditplus/contract/features/scheduled-tas
 import { openPostgresBus } from '../../kernel/bus.ts';
 import { registerDefinitionUsers } from '../../kernel/definitions/definition-users.ts';
 import { writeUses } from '../../kernel/definitions/definitions.repository.ts';
+import { SLOTS } from '../../kernel/user-sql/slots.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { startCallLog } from './call-log.ts';
 import { countCall } from './call-rate.ts';
@@ -272,6 +273,45 @@ test('an answer is given again while it is fresh, to those who may read the same
   assert.notDeepEqual(await dataOf(admin, id), first);
   const [one, other] = await Promise.all([dataOf(admin, id), dataOf(admin, id)]);
   assert.deepEqual(one, other);
+  nextMinute();
+});
+
+test('choices that are not fresh are given again while too many statements wait', async () => {
+  const choices = {
+    dataType: 1,
+    query: 'SELECT id, name, statement_timestamp() AS at FROM people',
+    plus: { cacheSeconds: 60 },
+  } as const;
+  const [known, unknown] = [
+    await publishedInterface(admin, choices),
+    await publishedInterface(admin, choices),
+  ];
+  const first = await dataOf(admin, known);
+  nextMinute();
+  const ctx = await product.ctxAs('admin');
+  const end = new AbortController();
+  const waiting = Array.from({ length: SLOTS.ofPerson + SLOTS.waiting }, (_, at) =>
+    ctx.userSql.run(ctx, {
+      statement: {
+        text: 'SELECT count(*) FROM generate_series(1, 100000000)',
+        placeholders: [],
+        relations: [],
+        placeOf: () => ({ at: 0, line: 1, column: 1 }),
+      },
+      fields: {},
+      mode: 'whole',
+      definition: `waiting ${at}`,
+      signal: end.signal,
+    }),
+  );
+  const ends = Promise.allSettled(waiting);
+  assert.equal((await respond(admin, unknown)).errorCode, 'sql.busy');
+  assert.deepEqual(await dataOf(admin, known), first);
+  const previewed = await admin.tryCall(routes.preview, { params: { id: known }, body: { paramList: [] } });
+  assert.equal(previewed.errorCode, 'sql.busy');
+  end.abort();
+  await ends;
+  assert.notDeepEqual(await dataOf(admin, known), first);
   nextMinute();
 });
 

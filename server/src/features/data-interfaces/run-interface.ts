@@ -63,6 +63,11 @@ export async function runInterfacePage(
 const MAX_CACHE_BYTES = 64 * 1024 ** 2;
 const cache = resultCache<InterfaceResult>(MAX_CACHE_BYTES);
 
+/** What calls for choices of a field. */
+const OPTION_CALLS: ReadonlySet<string> = new Set(['options', 'popup']);
+
+const isBusy = (error: unknown): boolean => error instanceof Refusal && error.errorCode === 'sql.busy';
+
 type Make = (found: PublishedInterface, input: RunInput) => Promise<InterfaceResult>;
 
 async function answer(ctx: Ctx, call: InterfaceCall, part: string, make: Make): Promise<InterfaceResult> {
@@ -81,7 +86,12 @@ async function answer(ctx: Ctx, call: InterfaceCall, part: string, make: Make): 
         ? await make(found, input)
         : await cache.get(
             await keyOf(ctx, found, { values, part }),
-            { now: ctx.clock.now().getTime(), ms: seconds * 1000 },
+            {
+              now: ctx.clock.now().getTime(),
+              ms: seconds * 1000,
+              // Choices of a minute ago are better than none.
+              lastWillDo: (error) => OPTION_CALLS.has(call.type) && isBusy(error),
+            },
             // Others may wait for the same result: it is made to its end.
             async () => kept(await make(found, { ...input, signal: undefined })),
           );
