@@ -9,7 +9,7 @@ import { dataSourcesRoutes } from '@auditplus/contract/features/data-sources/dat
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { List } from '../../kit/list-page.tsx';
@@ -45,14 +45,26 @@ export default function DataModelPage() {
   const common = useMessages(commonMessages);
   const language = useLanguage();
   const [search] = useSearchParams();
+  const navigate = useNavigate();
   const linkId = search.get('linkId') || OWN_DATABASE;
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
   const sources = useRoute(dataSourcesRoutes.selector, { query: {} });
-  const may = { data: useCan('btn_data'), remove: useCan('btn_remove') };
+  const may = {
+    data: useCan('btn_data'),
+    remove: useCan('btn_remove'),
+    design: useCan('btn_add', 'onlineDev.webDesign'),
+  };
   const actions = ({ table, owner }: TableRow): Action[] => {
     const all: (Action | false)[] = [
       may.data && { key: 'rows', label: t('openData'), onClick: () => setShown({ what: 'rows', table }) },
+      may.design &&
+        owner !== 'form' && {
+          key: 'form',
+          label: t('makeForm'),
+          onClick: () =>
+            navigate(`/onlineDev/webDesign?${new URLSearchParams({ startLink: linkId, startTable: table })}`),
+        },
       may.remove &&
         owner !== 'form' && {
           key: 'remove',

@@ -7,6 +7,7 @@ export const dataModelMessages = defineMessages('data-models', {
   keyName: ['编号', 'ID'],
   keyword: ['表名或说明', 'Name or description'],
   source: words.database,
+  makeForm: ['做成表单', 'Make a form'],
   newTable: ['新建表', 'New table'],
   editTable: ['修改表 {table}', 'Change {table}'],
   viewTable: ['查看表 {table}', 'Table {table}', { zhtw: '檢視表 {table}' }],

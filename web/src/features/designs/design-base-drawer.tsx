@@ -1,3 +1,4 @@
+import { OWN_DATABASE } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
 import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
 import {
@@ -17,7 +18,7 @@ import { useAction, useRoute } from '../../lib/query.ts';
 import { startWorkbooks } from '../../lib/start-workbooks.ts';
 import { designsMessages } from './designs.messages.ts';
 import { TableNote, useSeesTables } from './existing-table.tsx';
-import { TableColumns } from './table-columns.tsx';
+import { type StartTable, TableColumns } from './table-columns.tsx';
 import { WorkbookColumns } from './workbook-columns.tsx';
 import './designs.css';
 
@@ -26,26 +27,28 @@ type NewDesignDrawerProps = {
   readonly type?: DesignType;
   /** The category that is looked at. */
   readonly category: string;
+  /** A table that it is to start from. */
+  readonly table?: StartTable | null;
   readonly onMade: (id: string) => void;
   readonly onClose: () => void;
 };
 
 /** A new design: what it is called, and what it starts from. */
-export function NewDesignDrawer({ type = 1, category, onMade, onClose }: NewDesignDrawerProps) {
+export function NewDesignDrawer({ type = 1, category, table, onMade, onClose }: NewDesignDrawerProps) {
   const t = useMessages(designsMessages);
   const values = useMemo(
     (): DesignStart => ({
       fullName: '',
-      enCode: '',
+      enCode: codeOfTable(table?.table ?? ''),
       category,
       type,
       webType: 2,
       state: 1,
       sortCode: 0,
       description: '',
-      from: { kind: 'nothing' },
+      from: startOf(table ? (table.linkId === OWN_DATABASE ? '.existing' : '.table') : ''),
     }),
-    [type, category],
+    [type, category, table],
   );
   const form = useKitForm({ schema: DesignStart, values });
   const workbook = useRef<File | null>(null);
@@ -88,6 +91,7 @@ export function NewDesignDrawer({ type = 1, category, onMade, onClose }: NewDesi
       <Field name="from" label={t('startFrom')}>
         <StartChoice
           templates={templates.data?.list ?? []}
+          table={table ?? null}
           onTaken={takeTemplate}
           onRead={(file) => {
             workbook.current = file;
@@ -100,6 +104,10 @@ export function NewDesignDrawer({ type = 1, category, onMade, onClose }: NewDesi
     </FormDrawer>
   );
 }
+
+/** Codes have no underscores. */
+const codeOfTable = (table: string): string =>
+  table.replace(/[^A-Za-z0-9]+(\w?)/g, (_, next: string) => next.toUpperCase()).slice(0, 50);
 
 type BaseDrawerProps = { readonly id: string; readonly onClose: () => void };
 
@@ -225,13 +233,14 @@ type StartChoiceProps = {
   readonly value?: DesignStart['from'];
   readonly onChange?: (from: DesignStart['from']) => void;
   readonly templates: readonly DesignTemplate[];
+  readonly table: StartTable | null;
   readonly onTaken: (from: DesignStart['from']) => void;
   readonly onRead: (file: File) => void;
   readonly onNamed: (name: string) => void;
 };
 
 /** Nothing, columns of a workbook or a table, a table itself, another design, or one of the ready-made ones, with what each is. */
-function StartChoice({ id, value, onChange, templates, onTaken, onRead, onNamed }: StartChoiceProps) {
+function StartChoice({ id, value, onChange, templates, table, onTaken, onRead, onNamed }: StartChoiceProps) {
   const t = useMessages(designsMessages);
   const maySeeTables = useSeesTables();
   const choices = [
@@ -276,6 +285,7 @@ function StartChoice({ id, value, onChange, templates, onTaken, onRead, onNamed 
           ) : null}
           {key === '.table' && value?.kind === 'table' ? (
             <TableColumns
+              given={table}
               columns={value.columns}
               onChange={(columns) => onChange?.({ kind: 'table', columns })}
               onTaken={onNamed}
@@ -284,8 +294,9 @@ function StartChoice({ id, value, onChange, templates, onTaken, onRead, onNamed 
           {key === '.existing' && value?.kind === 'existing' ? (
             <TableColumns
               isKept
+              given={table?.linkId === OWN_DATABASE ? table : null}
               columns={value.columns}
-              onChange={(columns, table) => onChange?.({ kind: 'existing', table, columns })}
+              onChange={(columns, name) => onChange?.({ kind: 'existing', table: name, columns })}
               onTaken={onNamed}
             />
           ) : null}

@@ -22,6 +22,7 @@ import { DesignBaseDrawer, NewDesignDrawer } from './design-base-drawer.tsx';
 import { DesignVersions } from './design-versions.tsx';
 import { designsMessages } from './designs.messages.ts';
 import { PublishDrawer } from './publish-drawer.tsx';
+import type { StartTable } from './table-columns.tsx';
 import { type OpenedPart, useDesignActions } from './use-design-actions.ts';
 import './designs.css';
 import { withoutAccounts } from '../../kit/person.tsx';
@@ -49,7 +50,10 @@ export default function DesignListPage() {
   const t = useMessages(designsMessages);
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
-  const [isAdding, setAdding] = useState(false);
+  // Data modelling sends people here with a table to start from.
+  const [startTable] = useState(() => startTableOf(search));
+  const mayAdd = useCan('btn_add');
+  const [isAdding, setAdding] = useState(startTable !== null && mayAdd);
   const [madeId, setMadeId] = useState<string | null>(null);
   // Once the drawer is closed: while it is open it asks whoever leaves.
   useEffect(() => {
@@ -172,7 +176,22 @@ export default function DesignListPage() {
         />
       </SideSplit>
       {isAdding ? (
-        <NewDesignDrawer category={category} onMade={setMadeId} onClose={() => setAdding(false)} />
+        <NewDesignDrawer
+          category={category}
+          table={search.has('startTable') ? startTable : null}
+          onMade={setMadeId}
+          onClose={() => {
+            setAdding(false);
+            setSearch(
+              (current) => {
+                current.delete('startTable');
+                current.delete('startLink');
+                return current;
+              },
+              { replace: true },
+            );
+          }}
+        />
       ) : null}
       {opened?.part === 'base' ? <DesignBaseDrawer id={opened.id} onClose={close} /> : null}
       {opened?.part === 'publish' ? <PublishDrawer id={opened.id} onClose={close} /> : null}
@@ -188,6 +207,11 @@ export default function DesignListPage() {
       ) : null}
     </PageFrame>
   );
+}
+
+function startTableOf(search: URLSearchParams): StartTable | null {
+  const [linkId, table] = [search.get('startLink'), search.get('startTable')];
+  return linkId && table ? { linkId, table } : null;
 }
 
 const webTypeKey = ({ webType }: DesignRow) =>

@@ -8,7 +8,7 @@ import type { WorkbookColumn } from '@auditplus/contract/features/designs/design
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { tableFields } from '@auditplus/core/designs/guess-fields.ts';
 import { Select } from 'antd';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
@@ -17,7 +17,12 @@ import { designsMessages } from './designs.messages.ts';
 import { TableLimits } from './existing-table.tsx';
 import { StartColumns } from './start-columns.tsx';
 
+/** A table of a database. */
+export type StartTable = { readonly linkId: string; readonly table: string };
+
 type TableColumnsProps = {
+  /** The table that is taken first. */
+  readonly given: StartTable | null;
   readonly columns: readonly WorkbookColumn[];
   readonly onChange: (columns: WorkbookColumn[], table: string) => void;
   /** Its rows become records, and it stays where it is: a table of our own database. */
@@ -27,10 +32,10 @@ type TableColumnsProps = {
 };
 
 /** A table of a database to start from, or to design on: its columns with the fields that they become. */
-export function TableColumns({ columns, onChange, onTaken, isKept = false }: TableColumnsProps) {
+export function TableColumns({ given, columns, onChange, onTaken, isKept = false }: TableColumnsProps) {
   const t = useMessages(designsMessages);
   const language = useLanguage();
-  const [linkId, setLinkId] = useState(OWN_DATABASE);
+  const [linkId, setLinkId] = useState(given?.linkId ?? OWN_DATABASE);
   const [table, setTable] = useState<string | null>(null);
   const sources = useRoute(dataSourcesRoutes.selector, { query: {} }, { staleTime: 30_000 });
   const tables = useRoute(dataModelsRoutes.tables, { params: { linkId }, query: {} }, { staleTime: 30_000 });
@@ -47,6 +52,13 @@ export function TableColumns({ columns, onChange, onTaken, isKept = false }: Tab
       onTaken(offered.find((one) => one.table === name)?.tableName || name);
     });
   };
+  const isReady = tables.data !== undefined;
+  const takeGiven = useEffectEvent(() => {
+    if (given && table === null && columns.length === 0) void take(given.table);
+  });
+  useEffect(() => {
+    if (isReady) takeGiven();
+  }, [isReady]);
   return (
     <div className="workbook-columns">
       <div className={isKept ? undefined : 'start-table'}>
