@@ -11,18 +11,26 @@ import type { z } from 'zod';
 import { relationsNow } from '../../kernel/relations.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { startTestMariaDb, type TestMariaDb } from '../../testing/mariadb.ts';
+import { startTestPostgres, type TestPostgres } from '../../testing/outside-postgres.ts';
 import { openPorts, sourceEdit, storedSource } from '../data-sources/sources.fixture.ts';
 
 let product: TestApp;
 let admin: Client;
+let postgres: TestPostgres;
 let mariadb: TestMariaDb | null;
 
 before(async () => {
   product = await startTestApp({ env: { OUTBOUND_LOOPBACK: '1' } });
-  [admin, mariadb] = await Promise.all([product.as('admin'), startTestMariaDb()]);
+  [admin, postgres, mariadb] = await Promise.all([
+    product.as('admin'),
+    startTestPostgres(),
+    startTestMariaDb(),
+  ]);
+  await openPorts(admin, [postgres.port, ...(mariadb ? [mariadb.port] : [])]);
 });
 after(async () => {
   await product.stop();
+  await postgres.stop();
   await mariadb?.stop();
 });
 
@@ -238,6 +246,38 @@ test('a table with rows goes to the trash by its name, comes back, and is read b
   assert.ok((await relationsNow(product.app.kernel)).has('wells'));
 });
 
+test('what was taken away is erased for good after 30 days, and not a day earlier', async () => {
+  const { db, jobs } = product.app.kernel;
+  const code = field('code', 'varchar', { dataLength: '10' });
+  await make('pipes', [KEY, code]);
+  await make('pits', [KEY]);
+  await sql`INSERT INTO app.pipes VALUES ('1', 'a')`.execute(db);
+  await admin.call(routes.update, {
+    params: { linkId: '0' },
+    body: edit({ table: 'pipes' }, kept([KEY]), { dropName: 'pipes' }),
+  });
+  await admin.call(routes.remove, { params: { linkId: '0', table: 'pits' }, query: { dropName: 'pits' } });
+  const erase = jobs.scheduled().get('data-models.eraseDropped');
+  const left = async () => {
+    await erase?.run();
+    const { list } = await admin.call(routes.dropped, {});
+    const { rows } = await sql<{ columns: number; tables: number }>`SELECT
+      (SELECT count(*)::int FROM information_schema.columns WHERE table_schema = 'app' AND table_name = 'pipes')
+        AS columns,
+      (SELECT count(*)::int FROM information_schema.tables WHERE table_schema = 'app_trash'
+        AND table_name LIKE 'pits%') AS tables`.execute(db);
+    return [list.filter(({ table }) => table === 'pipes' || table === 'pits').length, rows[0]];
+  };
+  const age = (days: number) =>
+    sql`UPDATE data_drops SET creator_time = creator_time - make_interval(days => ${days})
+      WHERE table_name IN ('pipes', 'pits')`.execute(db);
+  await age(29);
+  assert.deepEqual(await left(), [2, { columns: 2, tables: 1 }]);
+  await age(1);
+  assert.deepEqual(await left(), [0, { columns: 1, tables: 0 }]);
+  assert.deepEqual((await sql`SELECT * FROM app.pipes`.execute(db)).rows, [{ id: '1' }]);
+});
+
 test('names of the product, of forms and of the language are refused, and so is a table without a key', async () => {
   const outcome = async (table: string, fields = [KEY]) =>
     (
@@ -298,7 +338,6 @@ test('a table is made, changed and dropped in MariaDB where the source allows it
     "CREATE USER builder@'%' IDENTIFIED BY 'may-build-9'",
     "GRANT ALL ON plant.* TO builder@'%'",
   );
-  await openPorts(admin, [mariadb.port]);
   const settings = sourceEdit(
     { dbType: 'MySQL', port: mariadb.port, database: 'plant' },
     { userName: 'builder', password: 'may-build-9' },
@@ -338,6 +377,58 @@ test('a table is made, changed and dropped in MariaDB where the source allows it
   await admin.call(routes.remove, { params: { linkId, table: 'big_pumps' }, query: {} });
   const { list } = await admin.call(routes.tables, { params: { linkId }, query: {} });
   assert.deepEqual(list, []);
+});
+
+test('a table is made, changed and dropped in a PostgreSQL outside, all of a change or none of it', async () => {
+  await postgres.run(
+    'CREATE SCHEMA plant',
+    "CREATE ROLE builder LOGIN PASSWORD 'may-build-9'",
+    'GRANT ALL ON SCHEMA plant TO builder',
+  );
+  const settings = sourceEdit(
+    { dbType: 'PostgreSQL', port: postgres.port, database: postgres.database },
+    { userName: 'builder', password: 'may-build-9', mayWrite: 1, fullName: '水厂' },
+  );
+  const linkId = await storedSource(admin, settings);
+  const fields = [
+    KEY,
+    field('power', 'decimal', { dataLength: '8,2', fieldName: "功率 it's" }),
+    field('is_on', 'boolean', { defaults: 'true' }),
+    field('seen', 'datetime', { defaults: 'now' }),
+    field('more', 'json'),
+  ];
+  await make('pumps', fields, linkId);
+  assert.deepEqual(await columnsOf('pumps', linkId), shown(fields));
+  await postgres.run(
+    'GRANT builder TO CURRENT_USER WITH SET TRUE',
+    'SET ROLE builder',
+    "INSERT INTO plant.pumps (id, power) VALUES ('1', 1234.56)",
+    'ALTER TABLE plant.pumps ADD CONSTRAINT known CHECK (power > 0)',
+  );
+  const wider = kept(fields).map((each) => (each.field === 'power' ? { ...each, dataLength: '12,2' } : each));
+  await admin.call(routes.update, {
+    params: { linkId },
+    body: edit({ table: 'pumps', newTable: 'big_pumps' }, [...wider, field('note', 'text')]),
+  });
+  const changed = await columnsOf('big_pumps', linkId);
+  assert.deepEqual(
+    changed.map(({ dataLength }) => dataLength),
+    ['50', '12,2', '', '', '', ''],
+  );
+  // The new column could be added; the one that the value does not fit cannot be made narrower.
+  const narrow = kept([...wider, field('note', 'text')]).map((each) =>
+    each.field === 'power' ? { ...each, dataLength: '4,2' } : each,
+  );
+  const refused = await admin.tryCall(routes.update, {
+    params: { linkId },
+    body: edit({ table: 'big_pumps' }, [...narrow, field('extra', 'int')]),
+  });
+  assert.notEqual(refused.code, 200);
+  assert.deepEqual(await columnsOf('big_pumps', linkId), changed);
+  const params = { linkId, table: 'big_pumps' };
+  assert.equal((await admin.tryCall(routes.remove, { params, query: {} })).errorCode, 'dataModel.hasData');
+  await admin.call(routes.remove, { params, query: { dropName: 'big_pumps' } });
+  assert.deepEqual((await admin.call(routes.tables, { params: { linkId }, query: {} })).list, []);
 });
 
 test('common columns are kept by name', async () => {
