@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely';
-import type { Db } from './db.ts';
+import { type Db, jointReader } from './db.ts';
 
 /**
  * A statement whose text is the same whatever it is asked for, built and compiled once: for one that runs with every
@@ -9,6 +9,7 @@ import type { Db } from './db.ts';
 export function builtOnce<Asked extends Readonly<Record<string, unknown>>, Row>(
   samples: Asked,
   build: (db: Db, asked: Asked) => { compile(db: Db): CompiledQuery<Row> },
+  { isByKey = false }: { readonly isByKey?: boolean } = {},
 ): (db: Db, asked: Asked) => Promise<Row[]> {
   let built:
     | { readonly statement: CompiledQuery<Row>; readonly names: readonly (string | undefined)[] }
@@ -25,7 +26,10 @@ export function builtOnce<Asked extends Readonly<Record<string, unknown>>, Row>(
       const name = names[at];
       return name === undefined ? value : asked[name];
     });
-    const { rows } = await db.executeQuery<Row>({ ...statement, parameters });
+    const read = isByKey ? jointReader(db) : undefined;
+    const { rows } = read
+      ? ((await read(statement.sql, parameters)) as { readonly rows: Row[] })
+      : await db.executeQuery<Row>({ ...statement, parameters });
     return rows;
   };
 }

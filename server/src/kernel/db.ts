@@ -10,9 +10,9 @@ import {
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/generated/tables.ts';
-import { DatabaseAway, saysAway } from './database-away.ts';
-import { NamedQuery, type NamedStatement, namedStatement, parametersOf, SentQuery } from './named-query.ts';
-import { openOrdered, opensTransaction } from './ordered-statements.ts';
+import { DatabaseAway } from './database-away.ts';
+import { type Connections, nameStatements, type Reader, readJointly } from './named-statements.ts';
+import { openOrdered } from './ordered-statements.ts';
 
 /** The database as queries see it; repositories take this or a transaction as their first argument. */
 export type Db = Kysely<Database>;
@@ -67,7 +67,14 @@ export function openPool(
     keepAlive: true,
     query_timeout: answerPatienceMs,
   });
-  const state: PoolState = { statements: 0, isCutOff: false, clients: new Set(), lost: new WeakSet() };
+  const state: PoolState = {
+    statements: 0,
+    isCutOff: false,
+    clients: new Set(),
+    lost: new WeakSet(),
+    types,
+    patienceMs: answerPatienceMs,
+  };
   states.set(pool, state);
   pool.on('connect', (client) => {
     state.clients.add(client);
@@ -83,11 +90,9 @@ export function openPool(
   return pool;
 }
 
-type PoolState = {
-  statements: number;
+type PoolState = Connections & {
   isCutOff: boolean;
   readonly clients: Set<pg.PoolClient>;
-  readonly lost: WeakSet<pg.PoolClient>;
 };
 
 const states = new WeakMap<pg.Pool, PoolState>();
@@ -122,137 +127,6 @@ const guarded = (pool: pg.Pool): PostgresPool => ({
   end: () => pool.end(),
 });
 
-/** Statements with more parameters than this differ too often to be worth keeping on a connection. */
-const MAX_NAMED_PARAMETERS = 40;
-const MAX_NAMED_STATEMENTS = 400;
-/** Statements on tables that people have designed: as many as they like could be asked, so they have their own share. */
-const MAX_NAMED_OF_DESIGNS = 200;
-const isOfDesigns = (text: string): boolean => text.includes('"app"."f_');
-
-/**
- * Gives parameterised statements a name on their connection, so that PostgreSQL plans a repeated one once: our
- * widest lists take a hundred times longer to plan than to run.
- */
-function nameStatements(client: pg.PoolClient, state: PoolState): void {
-  const statements = new Map<string, NamedStatement>();
-  /** A plan that is out of date keeps its name on the connection: its statement gets another one. */
-  let renewals = 0;
-  const send = client.query.bind(client);
-  // Statements that are asked for together take turns.
-  let last: Promise<unknown> = Promise.resolve();
-  let ofDesigns = 0;
-  const statementOf = (text: string): NamedStatement | undefined => {
-    const known = statements.get(text);
-    if (known) return known;
-    const isDesigned = isOfDesigns(text);
-    if (isDesigned ? ofDesigns >= MAX_NAMED_OF_DESIGNS : statements.size - ofDesigns >= MAX_NAMED_STATEMENTS)
-      return undefined;
-    if (isDesigned) ofDesigns += 1;
-    const statement = namedStatement(text);
-    statements.set(text, statement);
-    return statement;
-  };
-  /** What opens transactions, once this connection knows it; of a transaction that nothing was sent of yet, waiting. */
-  const openings = new Map<string, NamedStatement>();
-  let waiting: NamedStatement[] = [];
-  let latest: NamedQuery | undefined;
-  /** Statements that were asked for and are not answered. */
-  let unanswered = 0;
-  const ask = (statement: NamedStatement, values: readonly unknown[]): Promise<unknown> => {
-    const parameters = parametersOf(values);
-    const opened = waiting;
-    waiting = [];
-    return new Promise((resolve, reject) => {
-      const done: NamedQuery['callback'] = (error, result) => (error ? reject(error) : resolve(result));
-      latest = new NamedQuery(statement, parameters, { types, openings: opened, done });
-      Reflect.apply(send, client, [latest]);
-    });
-  };
-  const open = async (text: string): Promise<unknown> => {
-    const known = openings.get(text);
-    if (known) waiting.push(known);
-    else {
-      const statement = namedStatement(text);
-      await ask(statement, []);
-      openings.set(text, statement);
-    }
-    return NOTHING;
-  };
-  /** Statements that the driver sends by itself take nothing with them. */
-  const askPlainly = async (given: readonly unknown[]): Promise<unknown> => {
-    const opened = waiting;
-    waiting = [];
-    for (const { text } of opened) await Reflect.apply(send, client, [text]);
-    return Reflect.apply(send, client, given);
-  };
-  /** Whatever holds what the transaction has locked waits no longer than the last statement takes. */
-  const commitBehind = (): Promise<unknown> => {
-    client.connection.query(COMMIT);
-    return new Promise((resolve, reject) => {
-      const done = (error: Error | undefined, result: unknown) => (error ? reject(error) : resolve(result));
-      Reflect.apply(send, client, [new SentQuery(COMMIT, done)]);
-    });
-  };
-  const failed = (error: unknown): never => {
-    // What it would still answer belongs to a statement that nobody waits for.
-    if (isUnanswered(error)) client.connection.stream.destroy();
-    throw state.lost.has(client) || isUnanswered(error) || saysAway(error) ? new DatabaseAway(error) : error;
-  };
-  const settled = (given: Promise<unknown>): Promise<unknown> => {
-    const answer = given
-      .finally(() => {
-        unanswered -= 1;
-      })
-      .catch(failed);
-    last = answer.catch(() => undefined);
-    return answer;
-  };
-  const named = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
-    state.statements += 1;
-    if (rest.length > 0) return Reflect.apply(send, client, [text, values, ...rest]);
-    const isPlain = typeof text === 'string' && Array.isArray(values);
-    const isOpening = isPlain && values.length === 0 && opensTransaction(text);
-    const isWorth = isPlain && values.length > 0 && values.length <= MAX_NAMED_PARAMETERS;
-    unanswered += 1;
-    if (isPlain && text === COMMIT && unanswered === 2 && latest?.isUnderWay) return settled(commitBehind());
-    const answer = last.then(async () => {
-      if (isOpening) return open(text);
-      const statement = isWorth ? statementOf(text) : undefined;
-      if (!isPlain || !statement) return askPlainly([text, values]);
-      const isWithin = waiting.length > 0 || client.getTransactionStatus() !== 'I';
-      try {
-        return await ask(statement, values);
-      } catch (error) {
-        if (!isOutdated(error)) throw error;
-        renewals += 1;
-        const renewed = { name: `${statement.name.slice(0, DIGEST_LENGTH)}.${renewals}`, text };
-        statements.set(text, renewed);
-        // A transaction has failed with it; the next one gets the new plan.
-        if (isWithin) throw error;
-        return ask(renewed, values);
-      }
-    });
-    return settled(answer);
-  };
-  Object.assign(client, { query: named });
-}
-
-const DIGEST_LENGTH = 27;
-const COMMIT = 'commit';
-
-/** The answer to what opens a transaction: it says nothing. */
-const NOTHING = { command: '', rowCount: null, rows: [] };
-
-/** PostgreSQL's word for a statement whose columns have changed since it was planned. */
-const isOutdated = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError &&
-  error.code === '0A000' &&
-  error.message === 'cached plan must not change result type';
-
-/** The driver's word for a statement that was not answered in time. */
-const isUnanswered = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'Query read timeout';
-
 /**
  * Compares with a list as with one array: `IN` has a parameter for each value, so that every length of a list is a
  * statement of its own, planned anew each time. A list of one value is compared as the value: PostgreSQL expects ten
@@ -285,4 +159,17 @@ const COMPARISONS: ReadonlyMap<string, { readonly one: string; readonly many: st
 ]);
 
 /** The typed query builder on a pool. */
-export const openDb = (pool: pg.Pool): Db => openOrdered<Database>(guarded(pool), new ListsAsArrays());
+export function openDb(pool: pg.Pool): Db {
+  const connections = guarded(pool);
+  const db = openOrdered<Database>(connections, new ListsAsArrays());
+  jointReaders.set(db, readJointly(connections));
+  return db;
+}
+
+const jointReaders = new WeakMap<Db, Reader>();
+
+/**
+ * Asks for rows by their keys together with whoever else does at that time; undefined within a transaction, which sees
+ * what nobody else does. What takes long is asked for otherwise, as others would wait behind it.
+ */
+export const jointReader = (db: Db): Reader | undefined => jointReaders.get(db);

@@ -39,47 +39,65 @@ const { prepareValue } = (pg as unknown as { readonly utils: { prepareValue(valu
 
 type Field = { readonly name: string; readonly dataTypeID: number };
 
+type Answer = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>;
+
+/** A statement of a message, with its values and whoever waits for its answer. */
+export type Member = {
+  readonly statement: NamedStatement;
+  readonly parameters: readonly Parameter[];
+  readonly done: (error: unknown, answer?: Answer) => void;
+};
+
+/** A statement did not run, as one before it in its message has failed. */
+export class NotRun extends Error {
+  constructor(because: unknown) {
+    super('a statement of the same message has failed', { cause: because });
+  }
+}
+
 /**
  * A query of the driver that takes fewer of its steps: the columns of a named statement are asked for once for each
- * connection instead of with every answer, and what opens a transaction goes with the first statement of it.
+ * connection instead of with every answer, what opens a transaction goes with the first statement of it, and statements
+ * that are asked for together are one message. Of several, each has run on the connection before.
  */
 export class NamedQuery extends pg.Query {
   readonly name: string;
   readonly text: string;
-  readonly #statement: NamedStatement;
-  readonly #parameters: readonly Parameter[];
+  readonly #members: readonly [Member, ...Member[]];
   readonly #types: CustomTypesConfig;
   readonly #openings: readonly NamedStatement[];
-  readonly #rows: Record<string, unknown>[] = [];
+  /** Of the members that have been answered, in their order. */
+  readonly #answers: (Answer | { readonly fault: unknown })[] = [];
+  #rows: Record<string, unknown>[] = [];
   /** Openings that have not been answered yet. */
   #awaited: number;
   #fault: unknown;
   #isSent = false;
   #isAnswered = false;
-  #command = '';
-  #count: number | null = null;
-  /** Given by whoever asks; the driver wraps it to watch the time. */
-  callback: (error: unknown, result?: Pick<QueryResult, 'command' | 'rowCount' | 'rows'>) => void;
+  /** How long the driver waits for the answer to all of them. */
+  readonly query_timeout: number;
+  /** The driver wraps it to watch the time. */
+  callback: (error: unknown) => void;
 
   constructor(
-    statement: NamedStatement,
-    parameters: readonly Parameter[],
+    members: readonly [Member, ...Member[]],
     {
       types,
+      patienceMs,
       openings,
-      done,
     }: {
       readonly types: CustomTypesConfig;
+      readonly patienceMs: number;
       readonly openings: readonly NamedStatement[];
-      readonly done: NamedQuery['callback'];
     },
   ) {
+    const [{ statement }] = members;
     super(statement.text);
     this.name = statement.name;
     this.text = statement.text;
-    this.callback = done;
-    this.#statement = statement;
-    this.#parameters = parameters;
+    this.query_timeout = patienceMs * members.length;
+    this.callback = (error) => this.#tell(error);
+    this.#members = members;
     this.#types = types;
     this.#openings = openings;
     this.#awaited = openings.length;
@@ -91,11 +109,12 @@ export class NamedQuery extends pg.Query {
       connection.bind({ statement: name });
       connection.execute({});
     }
-    if (connection.parsedStatements[this.name] === undefined)
-      connection.parse({ name: this.name, text: this.text });
-    connection.bind({ statement: this.name, values: this.#parameters });
-    if (!this.#statement.columns) connection.describe({ type: 'P', name: '' });
-    connection.execute({});
+    for (const { statement, parameters } of this.#members) {
+      if (connection.parsedStatements[statement.name] === undefined) connection.parse(statement);
+      connection.bind({ statement: statement.name, values: parameters });
+      if (!statement.columns) connection.describe({ type: 'P', name: '' });
+      connection.execute({});
+    }
     connection.sync();
     this.#isSent = true;
   }
@@ -110,7 +129,8 @@ export class NamedQuery extends pg.Query {
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly Field[] }): void {
-    this.#statement.columns = fields.map(({ name, dataTypeID }) => ({
+    const { statement } = this.#current();
+    statement.columns = fields.map(({ name, dataTypeID }) => ({
       name,
       parse: this.#types.getTypeParser(dataTypeID, 'text'),
     }));
@@ -119,7 +139,7 @@ export class NamedQuery extends pg.Query {
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
     if (this.#fault !== undefined) return;
     try {
-      this.#rows.push(rowOf(this.#statement.columns ?? [], fields));
+      this.#rows.push(rowOf(this.#current().statement.columns ?? [], fields));
     } catch (error) {
       this.#fault = error;
     }
@@ -131,11 +151,17 @@ export class NamedQuery extends pg.Query {
       return;
     }
     // Statements without rows are described as such by nothing at all.
-    this.#statement.columns ??= [];
+    this.#current().statement.columns ??= [];
     const words = text.split(' ');
     const count = words.length > 1 ? Number(words.at(-1)) : Number.NaN;
-    this.#command = words[0] ?? '';
-    this.#count = Number.isNaN(count) ? null : count;
+    const answer = {
+      command: words[0] ?? '',
+      rowCount: Number.isNaN(count) ? null : count,
+      rows: this.#rows,
+    };
+    this.#answers.push(this.#fault === undefined ? answer : { fault: this.#fault });
+    this.#rows = [];
+    this.#fault = undefined;
   }
 
   handleError(error: unknown): void {
@@ -145,8 +171,20 @@ export class NamedQuery extends pg.Query {
 
   handleReadyForQuery(): void {
     this.#isAnswered = true;
-    if (this.#fault !== undefined) this.callback(this.#fault);
-    else this.callback(null, { command: this.#command, rowCount: this.#count, rows: this.#rows });
+    this.callback(null);
+  }
+
+  /** The member that the database answers now. */
+  #current(): Member {
+    return this.#members[this.#answers.length] ?? this.#members[0];
+  }
+
+  #tell(error: unknown): void {
+    for (const [place, { done }] of this.#members.entries()) {
+      const answer = this.#answers[place];
+      if (answer) 'fault' in answer ? done(answer.fault) : done(null, answer);
+      else done(place === this.#answers.length ? error : new NotRun(error));
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { type Db, openDb, openPool, type Tx } from './db.ts';
+import { type Db, jointReader, openDb, openPool, type Tx } from './db.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -228,4 +228,76 @@ test('a last statement whose plan is out of date is not sent again outside its t
   );
   const { rows } = await sql<{ count: number }>`SELECT count(*) FROM changing_last`.execute(db);
   assert.equal(rows[0]?.count, 1);
+});
+
+test('statements of a transaction that are asked for together are one message, the commit behind them', async () => {
+  const change = () =>
+    db.transaction().execute(async (tx) => {
+      await Promise.all([setTo(tx, 'one'), stored(tx), setTo(tx, 'two')]);
+    });
+  await change();
+  const before = journeys;
+  await change();
+  assert.deepEqual([journeys - before, await stored(db)], [2, 'two']);
+});
+
+test('of a message that fails in a transaction each statement behind the failure fails with its reason', async () => {
+  const divided = (tx: Tx, by: number) => sql`SELECT 1 / ${by}::int AS result`.execute(tx);
+  const change = (by: number) =>
+    db.transaction().execute(async (tx) => {
+      const asked = [setTo(tx, 'during'), divided(tx, by), setTo(tx, 'behind')];
+      return { all: await Promise.allSettled(asked) };
+    });
+  await change(1);
+  await setTo(db, 'before');
+  const { all } = await change(0);
+  assert.deepEqual(
+    all.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'rejected'],
+  );
+  for (const one of all) if (one.status === 'rejected') assert.match(String(one.reason), /division by zero/);
+  assert.equal(await stored(db), 'before');
+});
+
+test('rows that are read by their keys at one time are one message, and none fails with another', async () => {
+  const read = jointReader(db);
+  assert.ok(read);
+  const divided = async (by: number) => {
+    const answer = await read('SELECT 12 / $1::int AS result', [by]);
+    assert.ok(typeof answer === 'object' && answer && 'rows' in answer);
+    return answer.rows;
+  };
+  await divided(1);
+  const before = journeys;
+  assert.deepEqual(await Promise.all([1, 2, 3, 4].map(divided)), [
+    [{ result: 12 }],
+    [{ result: 6 }],
+    [{ result: 4 }],
+    [{ result: 3 }],
+  ]);
+  assert.equal(journeys - before, 1);
+  const some = await Promise.allSettled([6, 0, 12].map(divided));
+  assert.deepEqual(
+    some.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason))),
+    [[{ result: 2 }], 'error: division by zero', [{ result: 1 }]],
+  );
+});
+
+test('rows that are read by their keys with a plan that is out of date are read with a new one', async () => {
+  const read = jointReader(db);
+  assert.ok(read);
+  await sql`CREATE TABLE changing_read (id int)`.execute(db);
+  await sql`INSERT INTO changing_read VALUES (1), (2)`.execute(db);
+  const rows = (id: number) => read('SELECT * FROM changing_read WHERE id = $1', [id]);
+  await rows(1);
+  await sql`ALTER TABLE changing_read ADD COLUMN name text`.execute(db);
+  const found = await Promise.all([1, 2, 3].map(rows));
+  assert.deepEqual(
+    found.map((answer) => typeof answer === 'object' && answer && 'rows' in answer && answer.rows),
+    [[{ id: 1, name: null }], [{ id: 2, name: null }], []],
+  );
+});
+
+test('within a transaction rows are not read with those of others', async () => {
+  await db.transaction().execute(async (tx) => assert.equal(jointReader(tx), undefined));
 });

@@ -149,6 +149,7 @@ async function buildReading(ctx: Ctx, { model, door, isOne }: Formed): Promise<R
       const where = [deletedSql(model, 0), door.scope, idSql(model, typeof ids === 'string' ? [ids] : ids)];
       return recordsStatement(model, { fields, where, order, limit: null, offset: 0, children });
     },
+    { isByKey: true },
   );
   return { fields, children, select };
 }
