@@ -268,10 +268,11 @@ import { registerTargetNames } from './kernel/audit-log-names.ts';
 import type { Kernel } from './kernel/context.ts';
 import { registerDefinitionOpeners, registerDefinitionUsers } from './kernel/definitions/definition-users.ts';
 import { registerObjectKinds } from './kernel/design-objects/design-objects.ts';
+import { anyOfSql } from './kernel/filter-sql.ts';
 import type { Implementation } from './kernel/http/register.ts';
 import { interfacesPort } from './kernel/interfaces.port.ts';
 import { jobReactions } from './kernel/job-requests.ts';
-import type { Effects, Reaction, Reactions } from './kernel/outbox.ts';
+import { type Effects, heardBy, type Reaction, type Reactions, registerHearings } from './kernel/outbox.ts';
 import { portalsPort } from './kernel/portals.port.ts';
 import { plainRecord } from './kernel/records/plain-record.ts';
 import { recordFilesPort } from './kernel/records/record-files.ts';
@@ -431,6 +432,8 @@ export const reactions: Reactions = together(
   automationsReactions,
   chatGroupReactions,
 );
+
+registerHearings(reactions);
 
 /** What leaves the product after committed events, by event name. */
 export const effects: Effects = {
@@ -603,11 +606,16 @@ export function declareJobs(kernel: Kernel): void {
 function together(...features: readonly Reactions[]): Reactions {
   const names = new Set(features.flatMap((feature) => Object.keys(feature).filter(isEventName)));
   return Object.fromEntries(
-    [...names].map((name): [string, Reaction] => [
-      name,
-      async (kernel, tx, event) => {
-        for (const feature of features) await feature[name]?.(kernel, tx, event);
-      },
-    ]),
+    [...names].map((name): [string, Reaction] => {
+      const own = features.flatMap((feature) => feature[name] ?? []);
+      const hearings = own.flatMap(({ isHeard }) => isHeard ?? []);
+      const react: Reaction = async (kernel, tx, event) => {
+        for (const reaction of own) await reaction(kernel, tx, event);
+      };
+      // One that hears all of them is reason enough.
+      return hearings.length < own.length
+        ? [name, react]
+        : [name, heardBy((event) => anyOfSql(hearings.map((isHeard) => isHeard(event))), react)];
+    }),
   );
 }

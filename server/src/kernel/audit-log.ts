@@ -6,7 +6,7 @@ import type { Ctx } from './context.ts';
 import type { Db, Tx } from './db.ts';
 import { claimKey, storeReply } from './idempotency.ts';
 import { newId } from './ids.ts';
-import { laneOf } from './outbox.ts';
+import { hearingOf, laneOf } from './outbox.ts';
 import { keyFor, markOf } from './secret.ts';
 
 /** One entry of the trail: what was done to which record, with the changed fields only. */
@@ -306,9 +306,7 @@ async function storeAll(
   const chains = [...chained]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([chain, members]) => ({ chain, entries: members.map(({ row }) => row) }));
-  // Names the events, so that only the workers that handle them look.
-  const word =
-    events.length > 0 ? ctx.bus.publishing('outbox', [...new Set(events.map(({ event }) => event))]) : null;
+  const word = wordOf(ctx, events);
   const last =
     chains.length > 0
       ? sql`SELECT append_trail(chain, entries)${word ? sql`, ${word}` : sql``}
@@ -321,12 +319,33 @@ async function storeAll(
   await sql`${before.length > 0 ? sql`WITH ${sql.join(before)} ` : sql``}${last}`.execute(tx);
 }
 
-const insertEvents = (ctx: Ctx, events: readonly Emitted[], at: Date): RawBuilder<unknown> => {
+/** Names the events, so that only the workers that handle them look; nobody looks where nobody hears them. */
+function wordOf({ bus }: Ctx, events: readonly Emitted[]): RawBuilder<unknown> | null {
+  const names = namesOf(events);
+  const word = names.length > 0 ? bus.publishing('outbox', names) : null;
+  return word && names.every(hearingOf)
+    ? sql`CASE WHEN EXISTS (SELECT FROM ${EVENTS} WHERE done_at IS NULL) THEN ${word} END`
+    : word;
+}
+
+const namesOf = (events: readonly Emitted[]): string[] => [...new Set(events.map(({ event }) => event))];
+
+/** What of a change's statement stores its events, which is its first part. */
+const EVENTS = sql.id('insert_0');
+
+function insertEvents(ctx: Ctx, events: readonly Emitted[], at: Date): RawBuilder<unknown> {
   const rows = events.map(({ event, payload, lane }) => ({ event, payload, lane }));
-  return sql`INSERT INTO outbox (event, payload, lane, actor_id, at, cause)
-    SELECT event, payload, lane, ${ctx.caller.userId}::text, ${at}::timestamptz, ${ctx.cause ?? null}::text
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (event text, payload jsonb, lane text)`;
-};
+  const moment = sql`${at}::timestamptz`;
+  const hearings = namesOf(events).flatMap((name) => {
+    const isHeard = hearingOf(name)?.({ name: sql`row.event`, payload: sql`row.payload` });
+    return isHeard ? [sql`WHEN row.event = ${sql.lit(name)} AND NOT (${isHeard}) THEN ${moment}`] : [];
+  });
+  const doneAt = hearings.length > 0 ? sql`CASE ${sql.join(hearings, sql` `)} END` : sql`NULL::timestamptz`;
+  return sql`INSERT INTO outbox (event, payload, lane, actor_id, at, cause, done_at)
+    SELECT event, payload, lane, ${ctx.caller.userId}::text, ${moment}, ${ctx.cause ?? null}::text, ${doneAt}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (event text, payload jsonb, lane text)
+    RETURNING done_at`;
+}
 
 const insertUnchained = (rows: readonly Omit<ReturnType<typeof rowOf>, 'content'>[]): RawBuilder<unknown> =>
   sql`INSERT INTO activities (id, actor_id, actor_role, action, target_type, target_id, before, after, reason, ip, at,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type EventName, isEventName } from '@auditplus/contract/events.ts';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { OutboxTable } from '../db/generated/tables.ts';
 import type { Kernel } from './context.ts';
 import type { Tx } from './db.ts';
@@ -18,7 +18,35 @@ export type OutboxEvent = {
 };
 
 /** What happens inside the product after an event: runs in one transaction, which also marks the event done. */
-export type Reaction = (kernel: Kernel, tx: Tx, event: OutboxEvent) => Promise<void>;
+export type Reaction = {
+  (kernel: Kernel, tx: Tx, event: OutboxEvent): Promise<void>;
+  /** Whether anybody hears an event; where it is absent, every event is handled. */
+  readonly isHeard?: Hearing;
+};
+
+/** Of an event that is being stored, whether anybody hears it: in the statement that stores it, with its parts. */
+export type Hearing = (event: {
+  readonly name: RawBuilder<unknown>;
+  readonly payload: RawBuilder<unknown>;
+}) => RawBuilder<SqlBool>;
+
+/**
+ * A reaction to events that often nobody hears, such as those of records where no automation waits for them: such an
+ * event is stored as handled, as to take it up costs more than what it tells of.
+ */
+export const heardBy = (isHeard: Hearing, react: Reaction): Reaction =>
+  Object.assign((...given: Parameters<Reaction>) => react(...given), { isHeard });
+
+const hearings = new Map<string, Hearing>();
+
+/** Says whom the events reach that reactions are about. */
+export function registerHearings(reactions: Reactions): void {
+  for (const [name, reaction] of Object.entries(reactions))
+    if (reaction.isHeard) hearings.set(name, reaction.isHeard);
+}
+
+/** Whether anybody hears an event that is being stored; undefined where it is handled in any case. */
+export const hearingOf = (event: string): Hearing | undefined => hearings.get(event);
 
 /** Reactions by event name. */
 export type Reactions = { readonly [E in EventName]?: Reaction };

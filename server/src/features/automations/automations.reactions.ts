@@ -1,17 +1,19 @@
 import { TRIGGERS } from '@auditplus/contract/features/automations/automation-template.model.ts';
 import { automationsEvents } from '@auditplus/contract/features/automations/automations.events.ts';
-import type { OutboxEvent, Reaction, Reactions } from '../../kernel/outbox.ts';
+import { heardBy, type OutboxEvent, type Reaction, type Reactions } from '../../kernel/outbox.ts';
 import { AUDIT_EVENTS } from './audit-event-trigger.ts';
+import { isWaitedFor } from './automations.repository.ts';
 import { startRun, tellAutomations } from './start-runs.ts';
 
-const recordHappened: Reaction = (kernel, tx, { event, payload, cause }: OutboxEvent) =>
+const recordHappened: Reaction = heardBy(isWaitedFor, (kernel, tx, { event, payload, cause }: OutboxEvent) =>
   tellAutomations(kernel, tx, {
     trigger: TRIGGERS.record,
     key: String(payload.designId),
     event,
     payload,
     cause,
-  });
+  }),
+);
 
 const auditHappened: Reaction = (kernel, tx, { event, payload, cause }: OutboxEvent) =>
   tellAutomations(kernel, tx, { trigger: TRIGGERS.event, key: event, event, payload, cause });

@@ -1,6 +1,8 @@
-import type { Updateable } from 'kysely';
+import { TRIGGERS } from '@auditplus/contract/features/automations/automation-template.model.ts';
+import { type SqlBool, sql, type Updateable } from 'kysely';
 import type { AutomationsTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import type { Hearing } from '../../kernel/outbox.ts';
 
 /** Names of automations by id, deleted ones too. */
 export const automationNames = async (
@@ -38,6 +40,11 @@ export const waitingFor = (db: Db, { trigger, key }: { readonly trigger: string;
     .where('delete_mark', '=', 0)
     .orderBy('id')
     .execute();
+
+/** Whether an automation waits for something to happen to records of the design that an event names. */
+export const isWaitedFor: Hearing = ({ payload }) =>
+  sql<SqlBool>`EXISTS (SELECT FROM automations WHERE trigger = ${sql.lit(TRIGGERS.record)}
+    AND trigger_key = ${payload} ->> 'designId' AND enabled_mark = 1 AND delete_mark = 0)`;
 
 /** Stops the clock for automations that are off or deleted; answers those that it is to start from now on. */
 export async function unplanned(tx: Tx) {

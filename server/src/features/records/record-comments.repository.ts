@@ -1,7 +1,8 @@
 import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { RecordCommentsTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import type { Hearing } from '../../kernel/outbox.ts';
 
 const standing = (db: Db) => db.selectFrom('record_comments').where('record_comments.delete_mark', '=', 0);
 
@@ -94,6 +95,10 @@ export async function followersOf(db: Db, recordId: string): Promise<string[]> {
     .execute();
   return rows.map((row) => row.user_id);
 }
+
+/** Whether anybody follows the record that an event names. */
+export const isFollowed: Hearing = ({ payload }) =>
+  sql<SqlBool>`EXISTS (SELECT FROM record_followers WHERE record_id = ${payload} ->> 'recordId')`;
 
 /** Names of people by their ids. */
 export async function namesOfPeople(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -2,9 +2,9 @@ import { recordsEvents } from '@auditplus/contract/features/records/records.even
 import { systemCaller } from '../../kernel/caller.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
-import type { OutboxEvent, Reaction, Reactions } from '../../kernel/outbox.ts';
+import { heardBy, type OutboxEvent, type Reaction, type Reactions } from '../../kernel/outbox.ts';
 import { findModel } from './compile-model.ts';
-import { findRecordComment, followersOf } from './record-comments.repository.ts';
+import { findRecordComment, followersOf, isFollowed } from './record-comments.repository.ts';
 import { notifyReaders } from './record-followers.ts';
 import type { RecordModel } from './record-model.ts';
 import { storedRecord } from './record-rows.repository.ts';
@@ -38,8 +38,8 @@ const notifyFollowers = (
   });
 
 export const recordsReactions: Reactions = {
-  'record.updated': notifyFollowers('record.followed:changed', 0),
-  'record.removed': notifyFollowers('record.followed:removed', 1),
+  'record.updated': heardBy(isFollowed, notifyFollowers('record.followed:changed', 0)),
+  'record.removed': heardBy(isFollowed, notifyFollowers('record.followed:removed', 1)),
   'record.commented': afterwards(async (ctx, tx, { model, id }, { payload }) => {
     const { commentId } = recordsEvents['record.commented'].parse(payload);
     const comment = await findRecordComment(tx, commentId);

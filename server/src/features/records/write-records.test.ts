@@ -433,6 +433,40 @@ describe('writing records of designs', () => {
     ]);
   });
 
+  test('what happens to a record is stored as handled where nobody hears it, and else goes to all who do', async () => {
+    const { db, clock } = product.app.kernel;
+    const eventOf = (id: string) =>
+      db
+        .selectFrom('outbox')
+        .select(['at', 'done_at', 'attempts'])
+        .where(sql<string>`payload ->> 'recordId'`, '=', id)
+        .where('event', '=', 'record.created')
+        .executeTakeFirstOrThrow();
+    const { at, done_at } = await eventOf(await added(admin, { title: '无人听取' }));
+    assert.deepEqual(done_at, at);
+    // As another process of the product puts it there.
+    const webhook = {
+      ...{ full_name: '登记', url: 'http://localhost/events', events: ['record.created'], secret: '' },
+      ...{ user_id: demoId('user', 'admin'), creator_time: clock.now(), last_modify_time: clock.now() },
+    };
+    await db
+      .insertInto('webhooks')
+      .values([
+        { ...webhook, id: 'records' },
+        { ...webhook, id: 'records-off', enabled_mark: 0 },
+      ])
+      .execute();
+    const id = await added(admin, { title: '有人听取' });
+    await product.app.outbox.drain();
+    assert.ok((await eventOf(id)).done_at);
+    const heard = await db
+      .selectFrom('webhook_deliveries')
+      .select(['webhook_id', sql<string>`data ->> 'recordId'`.as('record')])
+      .execute();
+    assert.deepEqual(heard, [{ webhook_id: 'records', record: id }]);
+    await db.deleteFrom('webhooks').execute();
+  });
+
   test('a form of an earlier version is taken as far as its fields are still there', async () => {
     const id = await added(admin, { title: '旧表单', note: '备' });
     const fields = LEDGER.form?.fields ?? [];

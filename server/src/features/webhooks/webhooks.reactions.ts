@@ -7,11 +7,11 @@ import { type Change, changeIn } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
 import { newId } from '../../kernel/ids.ts';
-import type { Reaction, Reactions } from '../../kernel/outbox.ts';
+import { heardBy, type Reaction, type Reactions } from '../../kernel/outbox.ts';
 import { findRelation } from '../../kernel/relations.ts';
 import { heardRecordsPort } from './heard-records.ts';
 import { isReadable } from './webhooks.queries.ts';
-import { insertDelivery, listeningTo } from './webhooks.repository.ts';
+import { insertDelivery, isListenedTo, listeningTo } from './webhooks.repository.ts';
 
 type Heard = {
   readonly name: WebhookEventName;
@@ -67,5 +67,5 @@ async function mayHear(
 }
 
 export const webhooksReactions: Reactions = Object.fromEntries(
-  WEBHOOK_EVENT_NAMES.map((name) => [name, noteFor(name)]),
+  WEBHOOK_EVENT_NAMES.map((name) => [name, heardBy(isListenedTo, noteFor(name))]),
 );

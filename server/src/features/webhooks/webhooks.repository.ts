@@ -1,6 +1,7 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { WebhookDeliveriesTable, WebhooksTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import type { Hearing } from '../../kernel/outbox.ts';
 
 export type WebhookTableRow = Selectable<WebhooksTable>;
 export type DeliveryRow = Selectable<WebhookDeliveriesTable>;
@@ -30,6 +31,10 @@ export const listeningTo = (tx: Tx, event: string): Promise<WebhookTableRow[]> =
     .orderBy('id')
     .forShare()
     .execute();
+
+/** Whether a webhook that is on wants an event. */
+export const isListenedTo: Hearing = ({ name }) =>
+  sql<SqlBool>`EXISTS (SELECT FROM webhooks WHERE enabled_mark = 1 AND ${name} = ANY (events))`;
 
 export async function insertDelivery(tx: Tx, row: Insertable<WebhookDeliveriesTable>): Promise<void> {
   await tx.insertInto('webhook_deliveries').values(row).execute();
