@@ -29,6 +29,8 @@ export type DataColumn<Row> = {
   readonly least?: number;
   /** Numbers are aligned right with tabular figures. */
   readonly number?: boolean;
+  /** Left unless given. */
+  readonly align?: 'center' | 'right';
   readonly fixed?: 'left' | 'right';
   readonly sortable?: boolean;
   /** Left out where there is no room for it. */
@@ -185,7 +187,7 @@ function antdColumns<Row extends object>(
       title: titleOf(column, place === 0 ? heading(column.title) : column.title),
       ellipsis: column.key !== ACTIONS_KEY,
       className: column.number ? 'number' : '',
-      align: column.number ? ('right' as const) : ('left' as const),
+      align: column.number ? ('right' as const) : (column.align ?? ('left' as const)),
       ...(width === undefined ? {} : { width }),
       ...(column.fixed ? { fixed: column.fixed } : {}),
       ...(column.sortable ? { sorter: true, sortOrder: order } : {}),

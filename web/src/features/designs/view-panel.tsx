@@ -11,9 +11,11 @@ import { typeOfShape } from '@auditplus/core/forms/form-model.ts';
 import { Checkbox, Collapse, Input, InputNumber, Select } from 'antd';
 import { Fragment } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { SearchedValue } from '../../kit/designed-form/searched-value.tsx';
 import { useWords } from '../../kit/fields/use-words.ts';
 import { InterfaceSelectField } from '../../kit/interfaces/interface-select-field.tsx';
 import { LocalTextInput } from '../../kit/local-text-input.tsx';
+import { NumberRange } from '../../kit/number-range.tsx';
 import { ChoiceField, PropertyField, TickField } from '../../kit/property-field.tsx';
 import { RowEditor } from '../../kit/row-editor.tsx';
 import { useRoute } from '../../lib/query.ts';
@@ -186,7 +188,10 @@ const NEW_TREE: NonNullable<ListView['tree']> = {
   field: '',
 };
 
-const SOURCES = ['organize', 'department', 'area', 'dictionary', 'relation'] as const;
+const SOURCES = ['organize', 'department', 'area', 'dictionary', 'relation', 'api'] as const;
+
+/** What of the entries of an interface makes the nodes of a tree. */
+const NODE_PARTS = ['value', 'label', 'children'] as const;
 
 /** What the field of a tree has to name, where it cannot be anything else. */
 const TREE_FIELDS = { area: 'area', relation: 'record' } as const;
@@ -205,10 +210,7 @@ function TreeFields({ view, onChange, options }: TreeFieldsProps) {
       <ChoiceField
         label={t('treeSource')}
         value={tree.source}
-        options={[...SOURCES, ...(tree.source === 'api' ? (['api'] as const) : [])].map((value) => ({
-          value,
-          label: t(`source${value}`),
-        }))}
+        options={SOURCES.map((value) => ({ value, label: t(`source${value}`) }))}
         onChange={(source) => set({ source })}
       />
       {tree.source === 'dictionary' ? (
@@ -218,6 +220,27 @@ function TreeFields({ view, onChange, options }: TreeFieldsProps) {
           options={(dictionaries.data?.list ?? []).map((one) => ({ value: one.id, label: one.fullName }))}
           onChange={(dictionary) => set({ dictionary })}
         />
+      ) : null}
+      {tree.source === 'api' ? (
+        <>
+          <InterfaceSelectField
+            label={t('sourceapi')}
+            value={tree.interfaceId}
+            onChange={(interfaceId) => set({ interfaceId })}
+          />
+          {NODE_PARTS.map((part) => (
+            <PropertyField key={part} label={t(`node${part}`)}>
+              {(id) => (
+                <Input
+                  id={id}
+                  maxLength={50}
+                  value={tree[part]}
+                  onChange={({ target }) => set({ [part]: target.value })}
+                />
+              )}
+            </PropertyField>
+          ))}
+        </>
       ) : null}
       <ChoiceField
         label={t('treeField')}
@@ -238,6 +261,8 @@ function TreeFields({ view, onChange, options }: TreeFieldsProps) {
     </>
   );
 }
+
+const ALIGNMENTS = ['left', 'center', 'right'] as const;
 
 /** Whoever writes has emptied a text that may be left out, as it stands in their language. */
 const isEmptied = (text: LocalText, language: Language): boolean => (text[language] ?? text.zh) === '';
@@ -279,6 +304,12 @@ function Columns({ view, onChange }: PartProps) {
                 const { width: _former, ...rest } = column;
                 set(width === null ? rest : { ...rest, width });
               }}
+            />
+            <Select
+              aria-label={t('align')}
+              value={column.align}
+              options={ALIGNMENTS.map((value) => ({ value, label: t(`align${value}`) }))}
+              onChange={(align) => set({ ...column, align })}
             />
             <Checkbox
               checked={column.sortable}
@@ -341,8 +372,12 @@ function Filters({ view, onChange }: PartProps) {
               aria-label={t('match')}
               value={filter.match}
               options={MATCHES.map((value) => ({ value, label: t(`match${value}`) }))}
-              onChange={(match) => set({ ...filter, match })}
+              onChange={(match) => {
+                const { start: _former, ...rest } = filter;
+                set({ ...rest, match });
+              }}
             />
+            <FilterStart filter={filter} onChange={set} />
           </span>
         )}
       </RowEditor>
@@ -364,6 +399,53 @@ function Filters({ view, onChange }: PartProps) {
     </>
   );
 }
+
+type FilterStartProps = {
+  readonly filter: ListView['filters'][number];
+  readonly onChange: (filter: ListView['filters'][number]) => void;
+};
+
+/** What a list is searched by when it opens. Days would be the same for ever: a range of them starts empty. */
+function FilterStart({ filter, onChange }: FilterStartProps) {
+  const t = useMessages(designPartsMessages);
+  const { model } = useDesignScope();
+  const field = model.byPath.get(filter.field);
+  const { start = null, ...rest } = filter;
+  const set = (next: typeof start) =>
+    onChange(next === null || next === '' ? rest : { ...rest, start: next });
+  if (!field || (filter.match === 'range' && field.shape !== 'decimal')) return null;
+  if (filter.match === 'range') {
+    const [from = null, to = null] = Array.isArray(start) ? start : [];
+    return (
+      <NumberRange
+        label={t('filterStart')}
+        value={[asNumber(from), asNumber(to)]}
+        onChange={(range) => set(range.every((end) => end === null) ? null : [...range])}
+      />
+    );
+  }
+  if (filter.match === 'like')
+    return (
+      <Input
+        aria-label={t('filterStart')}
+        placeholder={t('filterStart')}
+        maxLength={100}
+        value={typeof start === 'string' ? start : ''}
+        onChange={({ target }) => set(target.value)}
+      />
+    );
+  return (
+    <SearchedValue
+      id={`start-${filter.field}`}
+      field={field}
+      label={t('filterStart')}
+      value={start}
+      onChange={(next) => set(JSON.parse(JSON.stringify(next)))}
+    />
+  );
+}
+
+const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 function Order({ view, onChange }: PartProps) {
   const t = useMessages(designPartsMessages);

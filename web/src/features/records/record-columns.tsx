@@ -31,7 +31,7 @@ export function recordColumns(
           title: words(label ?? field.field.label),
           ...(width ? { width } : widthOf(field)),
           ...(sortable ? { sortable: true } : {}),
-          ...(field.shape === 'decimal' || align === 'right' ? { number: true } : {}),
+          ...(align === 'left' ? (field.shape === 'decimal' ? { number: true } : {}) : { align }),
           ...(field === titleField ? { isName: true } : {}),
           render: (row) =>
             row.top ? (

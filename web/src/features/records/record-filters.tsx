@@ -5,8 +5,7 @@ import { startOfDay } from '@auditplus/contract/kinds/stored-values.ts';
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { ReadValue } from '../../kit/designed-form/designed-field.tsx';
-import { formRenderer } from '../../kit/fields/form-fields.ts';
-import type { FormRenderer } from '../../kit/fields/form-renderer.ts';
+import { SearchedValue } from '../../kit/designed-form/searched-value.tsx';
 import type { Filter } from '../../kit/filters.tsx';
 import { NumberRange } from '../../kit/number-range.tsx';
 import { QueryButton, QueryWords, queriedFields } from './record-query.tsx';
@@ -61,12 +60,9 @@ export function recordFilters(
       if (field.shape === 'decimal') return [numberFilter(common)];
       return [{ ...common, kind: 'dates', toName: endOf(field.path) }];
     }
-    return [valueFilter(common, { field, renderer: formRenderer(isGroup(field) ? 'select' : field.kindId) })];
+    return [valueFilter(common, field)];
   });
 }
-
-/** Options that are all in sight in a form drop down in a search bar. */
-const isGroup = ({ kindId }: FormField): boolean => kindId === 'radio' || kindId === 'checkbox';
 
 type Common = { readonly name: string; readonly label: string };
 
@@ -90,39 +86,20 @@ function rangeOf(text: string): [number | null, number | null] {
 }
 
 /** The control of the field's own kind; its value travels as JSON. */
-const valueFilter = (
-  common: Common,
-  { field, renderer }: { readonly field: FormField; readonly renderer: FormRenderer<unknown, unknown> },
-): Filter => {
-  const { Edit } = renderer;
-  return {
-    ...common,
-    kind: 'custom',
-    render: ({ value, onChange }) => (
-      <Edit
-        id={common.name}
-        path={field.path}
-        label={common.label}
-        value={value === '' ? field.kind.blank({ props: field.props }) : readJson(value)}
-        props={{
-          ...field.props,
-          placeholder: field.field.label,
-          ...(isGroup(field)
-            ? { multiple: field.kindId === 'checkbox', clearable: true, filterable: true }
-            : {}),
-        }}
-        isDisabled={false}
-        hasIssue={false}
-        onChange={(next) => onChange(isNothing(next) ? '' : JSON.stringify(next))}
-        onBlur={() => {}}
-      />
-    ),
-    describe: (value) => <ReadValue field={field} value={readJson(value)} />,
-  };
-};
-
-const isNothing = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+const valueFilter = (common: Common, field: FormField): Filter => ({
+  ...common,
+  kind: 'custom',
+  render: ({ value, onChange }) => (
+    <SearchedValue
+      id={common.name}
+      field={field}
+      label={common.label}
+      value={value === '' ? null : readJson(value)}
+      onChange={(next) => onChange(next === null ? '' : JSON.stringify(next))}
+    />
+  ),
+  describe: (value) => <ReadValue field={field} value={readJson(value)} />,
+});
 
 function readJson(text: string): unknown {
   try {
@@ -130,6 +107,20 @@ function readJson(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** What a view is searched by when it opens, as the search bar holds it. */
+export function startFilters({ model }: Runtime, view: ListView): Record<string, string> {
+  const entries = view.filters.flatMap(({ field: path, match, start = null }): [string, string][] => {
+    const field = model.byPath.get(path);
+    if (!field || start === null || start === '') return [];
+    if (match === 'like') return [[nameOf(path), String(start)]];
+    if (match === 'equal') return [[nameOf(path), JSON.stringify(start)]];
+    if (field.shape !== 'decimal' || !Array.isArray(start)) return [];
+    const [from, to] = start;
+    return [[nameOf(path), `${from ?? ''}~${to ?? ''}`]];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** What is asked for, as the call takes it: values by field, ranges as lists of two. */

@@ -44,7 +44,7 @@ import { RecordBin } from './record-bin.tsx';
 import { GroupTitle, recordColumns } from './record-columns.tsx';
 import { RecordDrawer } from './record-detail.tsx';
 import { RecordExport } from './record-export.tsx';
-import { askedData, QUERY, recordFilters, useQueryFilter } from './record-filters.tsx';
+import { askedData, QUERY, recordFilters, startFilters, useQueryFilter } from './record-filters.tsx';
 import { RecordForm } from './record-form.tsx';
 import { RecordImport } from './record-import.tsx';
 import { readQuery } from './record-query.tsx';
@@ -214,6 +214,8 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
     };
   }, [runtime, view, beside]);
   const queryFilter = useQueryFilter(runtime);
+  // A view that somebody has saved begins as it was kept.
+  const started = useMemo(() => (saved ? {} : startFilters(runtime, view)), [runtime, view, saved]);
   const toneOf = useRowTones(view);
   const actions = useRowActions(view, {
     onEdit: (id) => setOpened({ kind: 'form', id }),
@@ -273,6 +275,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
       name={`records-${runtime.code}-${view.viewId}${saved ? `-${saved.id}` : ''}`}
       source={source}
       filters={[...recordFilters(runtime, view, words), ...queryFilter]}
+      initialFilters={started}
       columns={columns}
       hasKeyword={runtime.model.fields.some(({ table, field }) => table === null && field.searchable)}
       onLoaded={keepShown}
