@@ -15,7 +15,13 @@ import { conditionScope } from './check-content.ts';
 import { type DictionaryText, formatPrintValue, momentText, type PrintFieldType } from './format-value.ts';
 import type { LaidBlock, LaidCell, LaidPart, LaidRow, LaidStrip } from './laid.ts';
 import { readPrintText } from './placeholders.ts';
-import { type PrintData, type PrintRecordRow, type PrintShape, SYSTEM_FIELDS } from './print-data.ts';
+import {
+  type PrintApproval,
+  type PrintData,
+  type PrintRecordRow,
+  type PrintShape,
+  SYSTEM_FIELDS,
+} from './print-data.ts';
 
 export type BindSetting = {
   readonly shape: PrintShape;
@@ -71,6 +77,15 @@ const APPROVAL_HEADS = {
   en: ['Stage', 'Person', 'Result', 'Opinion', 'Time'],
 } as const;
 const APPROVAL_WIDTHS = [3, 2, 2, 5, 3] as const;
+const SIGNATURE_HEAD = { zh: '签名', zhtw: '簽名', en: 'Signature' } as const;
+const SIGNATURE_WIDTH = 3;
+const SIGNATURE_HEIGHT = 9;
+
+/** An approval that says what stands where, for authors who try a template without a record. */
+export function sampleApproval(language: Language, at: number): PrintApproval {
+  const [node, person, result, opinion] = APPROVAL_HEADS[language];
+  return { node, person, result, opinion, at };
+}
 
 class Binder {
   private readonly data: PrintData;
@@ -190,18 +205,28 @@ class Binder {
   private approvals(): LaidBlock[] {
     const { approvals } = this.data;
     if (approvals.length === 0) return [];
-    const cells = (texts: readonly string[], style: 'normal' | 'strong'): LaidCell[] =>
-      texts.map((text) => ({
-        colspan: 1,
-        rowspan: 1,
-        blocks: [{ kind: 'paragraph', text, align: 'left', style }],
-      }));
-    const rows = approvals.map(({ node, person, result, opinion, at }) => ({
+    const isSigned = approvals.some(({ signature = '' }) => signature !== '');
+    const cell = (blocks: readonly LaidBlock[]): LaidCell => ({ colspan: 1, rowspan: 1, blocks });
+    const words = (texts: readonly string[], style: 'normal' | 'strong'): LaidCell[] =>
+      texts.map((text) => cell([{ kind: 'paragraph', text, align: 'left', style }]));
+    const rows = approvals.map(({ node, person, result, opinion, at, signature = '' }) => ({
       isHead: false,
-      cells: cells([node, person, result, opinion, at === null ? '' : momentText(at)], 'normal'),
+      cells: [
+        ...words([node, person, result, opinion, at === null ? '' : momentText(at)], 'normal'),
+        ...(isSigned ? [cell(signature === '' ? [] : [drawn(signature)])] : []),
+      ],
     }));
-    const head = { isHead: true, cells: cells(APPROVAL_HEADS[this.setting.language], 'strong') };
-    return [{ kind: 'table', widths: APPROVAL_WIDTHS, lines: 'all', rows: [head, ...rows] }];
+    const { language } = this.setting;
+    const heads = [...APPROVAL_HEADS[language], ...(isSigned ? [SIGNATURE_HEAD[language]] : [])];
+    const widths = [...APPROVAL_WIDTHS, ...(isSigned ? [SIGNATURE_WIDTH] : [])];
+    return [
+      {
+        kind: 'table',
+        widths,
+        lines: 'all',
+        rows: [{ isHead: true, cells: words(heads, 'strong') }, ...rows],
+      },
+    ];
   }
 
   private rowsOf(table: string): readonly PrintRecordRow[] {
@@ -238,6 +263,11 @@ class Binder {
     return outcome.kind === 'value' && outcome.value === true;
   }
 }
+
+const drawn = (signature: string): LaidBlock => ({
+  ...{ kind: 'pictures', files: [], data: signature },
+  ...{ height: SIGNATURE_HEIGHT, perLine: 1, align: 'left' },
+});
 
 export function fileOf(value: unknown): { fileId: string; name: string }[] {
   if (typeof value !== 'object' || value === null || !('fileId' in value)) return [];

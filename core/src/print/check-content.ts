@@ -3,6 +3,7 @@ import type {
   PrintPage,
   PrintText,
 } from '@auditplus/contract/features/print-templates/print-content.model.ts';
+import type { PrintBody } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 import { checkExpression } from '../expressions/check.ts';
 import { columnScope } from '../expressions/column-scope.ts';
 import type { Issue } from '../expressions/issues.ts';
@@ -10,7 +11,7 @@ import { parseExpression } from '../expressions/parse.ts';
 import { BOOLEAN } from '../expressions/types.ts';
 import type { PrintFieldType } from './format-value.ts';
 import { readPrintText } from './placeholders.ts';
-import { type PrintShape, SYSTEM_FIELDS } from './print-data.ts';
+import { type PrintShape, SYSTEM_FIELDS, WORD_APPROVALS } from './print-data.ts';
 
 /** What is wrong with a template. */
 export type PrintIssue =
@@ -151,19 +152,29 @@ class Checker {
 export const conditionScope = (shape: PrintShape, loops: readonly string[]) =>
   columnScope([...shape.main, ...loops.flatMap((table) => shape.tables.get(table) ?? [])]);
 
+/** Blocks with all that stand inside them. */
+function* everyBlock(blocks: readonly PrintBlock[]): Generator<PrintBlock> {
+  for (const block of blocks) {
+    yield block;
+    if (block.kind === 'loop') yield* everyBlock(block.blocks);
+    if (block.kind === 'condition') yield* everyBlock([...block.blocks, ...(block.otherwise ?? [])]);
+    if (block.kind === 'columns') for (const column of block.columns) yield* everyBlock(column.blocks);
+    if (block.kind === 'table')
+      for (const row of block.rows) for (const cell of row.cells) yield* everyBlock(cell.blocks ?? []);
+  }
+}
+
 /** The seals that blocks put on paper, each once. */
 export function sealsOf(content: readonly PrintBlock[]): readonly string[] {
-  const seals = new Set<string>();
-  const visit = (blocks: readonly PrintBlock[]): void => {
-    for (const block of blocks) {
-      if (block.kind === 'seal' && block.seal !== '') seals.add(block.seal);
-      if (block.kind === 'loop') visit(block.blocks);
-      if (block.kind === 'condition') visit([...block.blocks, ...(block.otherwise ?? [])]);
-      if (block.kind === 'columns') for (const column of block.columns) visit(column.blocks);
-      if (block.kind === 'table')
-        for (const row of block.rows) for (const cell of row.cells) visit(cell.blocks ?? []);
-    }
-  };
-  visit(content);
-  return [...seals];
+  const seals = [...everyBlock(content)].flatMap((block) => (block.kind === 'seal' ? [block.seal] : []));
+  return [...new Set(seals.filter((seal) => seal !== ''))];
+}
+
+/** Whether a template says who decided about the record. */
+export function showsApprovals({ content, word }: Pick<PrintBody, 'content' | 'word'>): boolean {
+  const documents = word ? [word, word.others?.zhtw, word.others?.en] : [];
+  const tags = documents.flatMap((document) => document?.tags ?? []);
+  return word
+    ? tags.some(({ tag, isPart }) => isPart && tag === WORD_APPROVALS)
+    : [...everyBlock(content)].some(({ kind }) => kind === 'approvals');
 }

@@ -23,7 +23,12 @@ export type PrintApproval = {
   readonly result: string;
   readonly opinion: string;
   readonly at: number | null;
+  /** The drawn signature as a PNG in base64, where one was given. */
+  readonly signature?: string;
 };
+
+/** Who decided, as a child table of every Word document. */
+export const WORD_APPROVALS = 'approvals';
 
 /** The data of one record. */
 export type PrintData = {

@@ -2,7 +2,13 @@ import type { WordTag } from '@auditplus/contract/features/print-templates/print
 import { type BindSetting, fieldValue, fileOf } from './bind-content.ts';
 import { formatPrintValue } from './format-value.ts';
 import { type FieldPart, readPrintText } from './placeholders.ts';
-import { type PrintColumn, type PrintData, type PrintShape, SYSTEM_FIELDS } from './print-data.ts';
+import {
+  type PrintColumn,
+  type PrintData,
+  type PrintShape,
+  SYSTEM_FIELDS,
+  WORD_APPROVALS,
+} from './print-data.ts';
 
 /** What a Word document is filled with: texts and conditions by the tags as they are written in it. */
 export type WordRow = {
@@ -16,8 +22,6 @@ export type WordData = {
   readonly pictures: Readonly<Record<string, readonly string[]>>;
 };
 
-/** Who decided about the record, as a child table of every Word document. */
-const APPROVALS = 'approvals';
 const APPROVAL_COLUMNS: readonly PrintColumn[] = [
   { name: 'node', type: 'text' },
   { name: 'person', type: 'text' },
@@ -76,7 +80,7 @@ const wordShape = ({ main, tables }: PrintShape): PrintShape => ({
     { name: VERIFY_FIELDS.code, type: 'text' },
     { name: VERIFY_FIELDS.address, type: 'text' },
   ],
-  tables: new Map([[APPROVALS, APPROVAL_COLUMNS], ...tables]),
+  tables: new Map([[WORD_APPROVALS, APPROVAL_COLUMNS], ...tables]),
 });
 
 /** What the tags of a Word document say for one record. */
@@ -103,7 +107,7 @@ export function bindWord(
     }
     return { texts, flags };
   };
-  const rows: PrintData['tables'] = { [APPROVALS]: data.approvals, ...data.tables };
+  const rows: PrintData['tables'] = { [WORD_APPROVALS]: data.approvals, ...data.tables };
   const named = tags.filter(({ isPart }) => isPart).map(({ tag }) => tag);
   return {
     main: rowOf('', main),

@@ -1760,6 +1760,7 @@ export type PrintsTable = {
   data_hash: string;
   user_id: string;
   printed_at: Timestamp;
+  has_approvals: Generated<boolean>;
 };
 
 export type ProcessActionsTable = {

@@ -1,6 +1,6 @@
 import type { PrintBody } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 import type { Words } from '@auditplus/contract/kernel/words.ts';
-import type { PrintColumn, PrintData } from '@auditplus/core/print/print-data.ts';
+import type { PrintApproval, PrintColumn, PrintData } from '@auditplus/core/print/print-data.ts';
 import type { Ctx } from '../../kernel/context.ts';
 
 /** Simplified and Traditional Chinese, English. */
@@ -13,6 +13,8 @@ export type PrintedRecord = {
   /** Number and name, as a person knows it. */
   readonly title: string;
   readonly data: PrintData;
+  /** The process that decides about it: who decided is asked for where a template says so. */
+  readonly processId?: string;
 };
 
 /** A kind of record of the product that templates print. A higher feature declares it, under its own reading scope. */
@@ -39,8 +41,12 @@ export type PrintRecordSource = {
   all(ctx: Ctx): Promise<readonly Pick<PrintRecordKind, 'record' | 'label'>[]>;
 };
 
+/** Who decided in a process, for whoever may read it; in the caller's language. */
+type Approvals = (ctx: Ctx, processId: string) => Promise<readonly PrintApproval[]>;
+
 const registered = new Map<string, PrintRecordKind>();
 let madeByPeople: PrintRecordSource | undefined;
+let decidedIn: Approvals | undefined;
 
 /** Makes kinds of records known; called at composition. */
 export function registerPrintRecords(kinds: readonly PrintRecordKind[]): void {
@@ -50,6 +56,17 @@ export function registerPrintRecords(kinds: readonly PrintRecordKind[]): void {
 /** Makes known where the kinds of records are found that people make; called once at composition. */
 export function registerPrintSource(source: PrintRecordSource): void {
   madeByPeople = source;
+}
+
+/** Makes known who tells who decided about a record that a process decides on; called once at composition. */
+export function registerPrintApprovals(approvals: Approvals): void {
+  decidedIn = approvals;
+}
+
+/** A record with those who decided about it, as far as the caller may read that. */
+export async function withApprovals(ctx: Ctx, record: PrintedRecord): Promise<PrintedRecord> {
+  if (record.processId === undefined || !decidedIn) return record;
+  return { ...record, data: { ...record.data, approvals: await decidedIn(ctx, record.processId) } };
 }
 
 export async function findPrintRecord(ctx: Ctx, record: string): Promise<PrintRecordKind | undefined> {

@@ -2,6 +2,7 @@ import type {
   PrintBody,
   PrintField,
 } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
+import { sampleApproval } from '@auditplus/core/print/bind-content.ts';
 import type { PrintShape } from '@auditplus/core/print/print-data.ts';
 import { SQL_CONTEXT_NAMES } from '@auditplus/core/sql/lexer.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -10,7 +11,7 @@ import { relationsNow } from '../../kernel/relations.ts';
 import { inLanguage } from '../../kernel/texts.ts';
 import { type CheckedSql, checkSql } from '../../kernel/user-sql/check.ts';
 import type { SqlResult } from '../../kernel/user-sql/run.ts';
-import { findPrintRecord, type PrintedRecord, type PrintRecordKind } from './print-records.ts';
+import { findPrintRecord, type PrintedRecord, type PrintRecordKind, withApprovals } from './print-records.ts';
 
 type Sourced = Pick<PrintBody, 'source' | 'sqlTemplate'>;
 
@@ -79,7 +80,7 @@ export async function sampleRecord(ctx: Ctx, body: Sourced): Promise<PrintedReco
     data: {
       main: row(tree.flatMap(({ type, ...field }) => (type === 'table' ? [] : [{ ...field, type }]))),
       tables: Object.fromEntries(tables.map(({ id, children }) => [id, [row(children), row(children)]])),
-      approvals: [],
+      approvals: [sampleApproval(ctx.language, now.getTime())],
     },
   };
 }
@@ -134,9 +135,15 @@ const branch = (
 export async function loadRecords(
   ctx: Ctx,
   body: Sourced,
-  ids: readonly string[],
+  { ids, approvals }: { readonly ids: readonly string[]; readonly approvals: boolean },
 ): Promise<ReadonlyMap<string, PrintedRecord>> {
-  if (body.source.kind === 'record') return (await recordOf(ctx, body.source.record)).load(ctx, ids);
+  if (body.source.kind === 'record') {
+    const read = await (await recordOf(ctx, body.source.record)).load(ctx, ids);
+    if (!approvals) return read;
+    const decided = new Map<string, PrintedRecord>();
+    for (const [id, record] of read) decided.set(id, await withApprovals(ctx, record));
+    return decided;
+  }
   const statements = await checkedStatements(ctx, body.sqlTemplate);
   const found = new Map<string, PrintedRecord>();
   for (const id of ids) {

@@ -7,7 +7,7 @@ import {
 import { knownLanguage, type Language } from '@auditplus/contract/kernel/refusal.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
-import { sealsOf } from '@auditplus/core/print/check-content.ts';
+import { sealsOf, showsApprovals } from '@auditplus/core/print/check-content.ts';
 import { contentHtml } from '@auditplus/core/print/content-html.ts';
 import type { Verification } from '../../documents/layout-document.ts';
 import type { PartReport } from '../../documents/render-document.ts';
@@ -48,7 +48,8 @@ async function printing(ctx: Ctx, id: string) {
 /** A template as HTML with the data of one record. */
 export async function printData(ctx: Ctx, id: string, formId: string): Promise<PrintDataReply> {
   const { body } = await printing(ctx, id);
-  const [record] = await readable(ctx, body, [formId]);
+  // A client of the contract puts those who decided where it likes.
+  const [record] = await readable(ctx, body, [formId], true);
   const { main = {}, tables = {}, approvals = [] } = record?.data ?? {};
   return {
     printTemplate: contentHtml(body.content, ctx.language),
@@ -65,8 +66,13 @@ export async function printData(ctx: Ctx, id: string, formId: string): Promise<P
 }
 
 /** The records of the ids, in their order; refuses with `print.recordDenied` unless the caller may read them all. */
-async function readable(ctx: Ctx, body: PrintBody, ids: readonly string[]): Promise<PrintRecord[]> {
-  const found = await loadRecords(ctx, body, ids);
+async function readable(
+  ctx: Ctx,
+  body: PrintBody,
+  ids: readonly string[],
+  approvals = showsApprovals(body),
+): Promise<PrintRecord[]> {
+  const found = await loadRecords(ctx, body, { ids, approvals });
   return ids.map((id) => ({ id, ...orThrow(found.get(id), 'print.recordDenied') }));
 }
 
@@ -150,7 +156,7 @@ async function readSome(
   ids: readonly string[],
 ): Promise<{ readonly records: PrintRecord[]; readonly omitted: LeftOut[] }> {
   try {
-    const found = await loadRecords(ctx, body, ids);
+    const found = await loadRecords(ctx, body, { ids, approvals: showsApprovals(body) });
     const records = ids.flatMap((id) => {
       const record = found.get(id);
       return record ? [{ id, ...record }] : [];
@@ -203,6 +209,7 @@ async function printed(
         title: record.title.slice(0, LONGEST_TITLE),
         language: ctx.language,
         data_hash: record.hash,
+        has_approvals: showsApprovals(template.body),
         user_id: ctx.caller.userId,
         printed_at: now,
       })),
@@ -317,7 +324,9 @@ function uniqueNames(names: readonly string[]): string[] {
   });
 }
 
-const dataHash = ({ data }: Pick<PrintedRecord, 'data'>): string => canonicalHash(data);
+/** A signature is as old as its decision: the hash needs no picture, and prints from before they were shown stay comparable. */
+const dataHash = ({ data }: Pick<PrintedRecord, 'data'>): string =>
+  canonicalHash({ ...data, approvals: data.approvals.map(({ signature: _drawn, ...approval }) => approval) });
 
 /**
  * What a printed code stands for. The record is read again with the rights of whoever printed it: what they may not see
@@ -337,7 +346,8 @@ export async function verifyPrint(ctx: Ctx, code: string): Promise<PrintVerifica
   });
   if (!printer) return verification('unknown');
   const reader: Ctx = { ...ctx, caller: printer.caller, language: knownLanguage(row.language) };
-  const record = (await loadRecords(reader, source.body, [row.record_id])).get(row.record_id);
+  const asked = { ids: [row.record_id], approvals: row.has_approvals };
+  const record = (await loadRecords(reader, source.body, asked)).get(row.record_id);
   if (!record) return verification('gone');
   return verification(dataHash(record) === row.data_hash ? 'same' : 'changed');
 }

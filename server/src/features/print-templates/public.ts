@@ -4,6 +4,7 @@ export {
   type PrintedRecord,
   type PrintRecordKind,
   type PrintRecordSource,
+  registerPrintApprovals,
   registerPrintRecords,
   registerPrintSource,
 } from './print-records.ts';

@@ -65,6 +65,24 @@ export async function printedDetail(ctx: Ctx, id: string): Promise<ProcessDetail
   return detailOf(ctx, row, await shownVersion(ctx, row), undefined);
 }
 
+/** What was done in an instance, for who may read it; nobody else is told anything. */
+export async function taskRecords(ctx: Ctx, id: string): Promise<TaskRecord[]> {
+  const row = await findProcess(ctx.db, id);
+  if (!row || !(await mayRead(ctx, row))) return [];
+  const [version, actions] = await Promise.all([shownVersion(ctx, row), shownActions(ctx, id)]);
+  const names = await namesOf(ctx.db, actions.flatMap(peopleOf));
+  return Promise.all(actions.map((action) => recordOf(ctx, action, { version, names })));
+}
+
+const shownActions = async (ctx: Ctx, id: string): Promise<ActionRow[]> =>
+  (await actionsOf(ctx.db, id)).filter(({ kind }) => kind !== UNSHOWN);
+
+/** Ids of those that an action names, and words that are none. */
+const peopleOf = (action: ActionRow) => [
+  ...[action.person_id, action.for_id, ...action.target_ids],
+  ...action.detail.split(' '),
+];
+
 /** The version of an instance as the reader's language names its steps and fields. */
 const shownVersion = (ctx: Ctx, { definition_id, version }: ProcessRow): Promise<ProcessVersion> =>
   processVersion(ctx.db, definition_id, version, ctx.language);
@@ -76,17 +94,15 @@ async function detailOf(
   taskOperatorId: string | undefined,
 ): Promise<ProcessDetail> {
   const { id } = row;
-  const [items, actions, children] = await Promise.all([
+  const [items, shown, children] = await Promise.all([
     itemsOf(ctx.db, id),
-    actionsOf(ctx.db, id),
+    shownActions(ctx, id),
     childrenOf(ctx.db, id),
   ]);
-  const shown = actions.filter(({ kind }) => kind !== UNSHOWN);
   const names = await namesOf(ctx.db, [
     row.initiator_id,
     ...items.flatMap((item) => [item.person_id, item.for_id]),
-    ...shown.flatMap((action) => [action.person_id, action.for_id, ...action.target_ids]),
-    ...shown.flatMap(({ detail }) => detail.split(' ')),
+    ...shown.flatMap(peopleOf),
   ]);
   const mine = ownItem(ctx, row, taskOperatorId);
   const stored = items.find(({ item }) => item === mine?.id);

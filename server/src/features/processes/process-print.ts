@@ -5,10 +5,11 @@ import {
   processStanding,
 } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import type { ProcessDetail, TaskRecord } from '@auditplus/contract/features/processes/processes.model.ts';
+import type { PrintApproval } from '@auditplus/core/print/print-data.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { label, type Texts } from '../../kernel/texts.ts';
 import type { PrintedRecord, PrintRecordKind } from '../print-templates/public.ts';
-import { printedDetail } from './process-detail.ts';
+import { printedDetail, taskRecords } from './process-detail.ts';
 import { listMine, listMonitored } from './process-lists.queries.ts';
 import { formInWords, whoActed } from './process-sheet.ts';
 import { isMonitor } from './reading.ts';
@@ -108,8 +109,6 @@ async function printed(ctx: Ctx, detail: ProcessDetail): Promise<PrintedRecord> 
   const { flowTaskInfo: task } = detail;
   const { facts, tables } = await formInWords(ctx, detail);
   const records = detail.flowTaskOperatorRecordList.toSorted((a, b) => a.handleTime - b.handleTime);
-  const result = ({ handleStatus }: TaskRecord) =>
-    label(PROCESS_RECORD_WORDS, `status${handleStatus}`, ctx.language);
   return {
     title: nameOf(task.enCode, task.fullName),
     data: {
@@ -136,21 +135,34 @@ async function printed(ctx: Ctx, detail: ProcessDetail): Promise<PrintedRecord> 
         records: records.map((record) => ({
           node: record.nodeName,
           person: whoActed(ctx, record),
-          result: result(record),
+          result: resultOf(ctx, record),
           opinion: record.handleOpinion,
           receiver: record.operatorId,
           time: record.handleTime,
         })),
       },
-      approvals: records
-        .filter(({ handleStatus }) => DECISIONS.has(handleStatus))
-        .map((record) => ({
-          node: record.nodeName,
-          person: whoActed(ctx, record),
-          result: result(record),
-          opinion: record.handleOpinion,
-          at: record.handleTime,
-        })),
+      approvals: approvalsIn(ctx, records),
     },
   };
 }
+
+/** Who decided in a process, for whoever may read it. */
+export async function processApprovals(ctx: Ctx, id: string): Promise<PrintApproval[]> {
+  return approvalsIn(ctx, await taskRecords(ctx, id));
+}
+
+const approvalsIn = (ctx: Ctx, records: readonly TaskRecord[]): PrintApproval[] =>
+  records
+    .filter(({ handleStatus }) => DECISIONS.has(handleStatus))
+    .toSorted((a, b) => a.handleTime - b.handleTime)
+    .map((record) => ({
+      node: record.nodeName,
+      person: whoActed(ctx, record),
+      result: resultOf(ctx, record),
+      opinion: record.handleOpinion,
+      at: record.handleTime,
+      signature: record.signImg.slice(record.signImg.indexOf(',') + 1),
+    }));
+
+const resultOf = ({ language }: Ctx, { handleStatus }: TaskRecord): string =>
+  label(PROCESS_RECORD_WORDS, `status${handleStatus}`, language);

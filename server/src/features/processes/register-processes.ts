@@ -1,7 +1,7 @@
 import { registerFileAccess } from '../../kernel/files/file-access.ts';
-import { registerPrintRecords } from '../print-templates/public.ts';
+import { registerPrintApprovals, registerPrintRecords } from '../print-templates/public.ts';
 import { registerBuiltInServices } from './built-in-services.ts';
-import { processPrint } from './process-print.ts';
+import { processApprovals, processPrint } from './process-print.ts';
 import { findProcess } from './processes.repository.ts';
 import { mayRead } from './reading.ts';
 
@@ -9,6 +9,7 @@ import { mayRead } from './reading.ts';
 export function registerProcesses(): void {
   registerBuiltInServices();
   registerPrintRecords([processPrint]);
+  registerPrintApprovals(processApprovals);
   registerFileAccess('process', async (ctx, id) => {
     const row = await findProcess(ctx.db, id);
     return row !== undefined && mayRead(ctx, row);

@@ -1,4 +1,7 @@
-import { PrintPage } from '@auditplus/contract/features/print-templates/print-content.model.ts';
+import {
+  type PrintBlock,
+  PrintPage,
+} from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import { RecordQuery } from '@auditplus/contract/features/records/records.schemas.ts';
 import { labelOf } from '@auditplus/contract/kinds/local-text.ts';
 import { formPaper } from '@auditplus/core/forms/form-paper.ts';
@@ -59,7 +62,12 @@ function kindOf(ctx: Ctx, model: RecordModel): PrintRecordKind {
     ...ownForm(ctx, model),
     async load(reader, ids) {
       const found = await reached(reader, model, ids);
-      return new Map([...found].map(([id, { data, display }]) => [id, printed(model, { data, display })]));
+      return new Map(
+        [...found].map(([id, { row, data, display }]): [string, PrintedRecord] => [
+          id,
+          { ...printed(model, { data, display }), ...(row.processId && { processId: row.processId }) },
+        ]),
+      );
     },
     async samples(reader, keyword) {
       const { title } = model;
@@ -93,7 +101,10 @@ function ownForm(ctx: Ctx, model: RecordModel): Pick<PrintRecordKind, 'ownForm'>
   if (!isAsked) return {};
   // Without the page it is a process that lets somebody read: what that leaves out is empty on paper.
   const isReadable = hasPage(ctx, model) ? recordRights(ctx, model).isReadable : () => true;
-  const content = formPaper({ model: model.form, fields, title: model.label }, isReadable);
+  const content: PrintBlock[] = [
+    ...formPaper({ model: model.form, fields, title: model.label }, isReadable),
+    ...(model.body.process ? [{ kind: 'approvals' as const }] : []),
+  ];
   return { ownForm: { content, page: PrintPage.parse({}), version: model.version } };
 }
 

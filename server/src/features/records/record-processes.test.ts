@@ -10,8 +10,11 @@ import { workItemsRoutes } from '@auditplus/contract/features/processes/work-ite
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import type { RecordData, RecordSaved } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { RouteRequest, RouteSpec } from '@auditplus/contract/kernel/route.ts';
+import { createCanvas } from '@napi-rs/canvas';
+import { unzip, xmlText } from '../../testing/archive.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { readPdf } from '../../testing/pdf-text.ts';
 import { publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
 import { approver, chain, start } from '../process-definitions/templates.fixture.ts';
 import { actors, decision } from '../processes/processes.fixture.ts';
@@ -91,7 +94,12 @@ before(async () => {
       approver('chief', ['zhoumin'], { formOperates: RIGHTS }),
     ),
   });
-  modelId = await publishDesign(admin, { code: 'repair', body: design, holders: ['zhaoqf'], webType: 3 });
+  modelId = await publishDesign(admin, {
+    code: 'repair',
+    body: design,
+    holders: ['zhaoqf', 'panyt'],
+    webType: 3,
+  });
 });
 after(() => product.stop());
 
@@ -224,6 +232,44 @@ test('whom a process lets read a record, the record is printed for, as far as th
   await refused('print.recordDenied', await as('zhoumin'), printTemplatesRoutes.data, {
     query: { ...query, formId: draft },
   });
+});
+
+test('a print says who decided and with which signature to whoever may read the process', async () => {
+  const canvas = createCanvas(240, 80);
+  canvas.getContext('2d').fillRect(10, 30, 200, 12);
+  const signImg = `data:image/png;base64,${canvas.toBuffer('image/png').toString('base64')}`;
+  const { id } = await save(null, { title: '换阀门', items: [] }, SUBMIT);
+  const print = { params: { id: `rec:${modelId}` }, body: { formId: id } };
+  const file = async (account: string, route: typeof printTemplatesRoutes.pdf) => {
+    const { url } = await (await as(account)).call(route, print);
+    return Buffer.from(await (await fetch(product.url + url)).arrayBuffer());
+  };
+  const pdf = (account: string) => file(account, printTemplatesRoutes.pdf);
+  const codeOf = (bytes: Buffer) => /[2-9A-Z]{6}-[2-9A-Z]{6}/.exec(readPdf(bytes).pages.join(''))?.[0] ?? '';
+  const state = async (code: string) =>
+    (await admin.call(printTemplatesRoutes.verify, { params: { code } })).state;
+  const before = codeOf(await pdf('zhaoqf'));
+  const outside = codeOf(await pdf('panyt'));
+  const opinion = '同意更换';
+  await actors(product).agree('zhoumin', await processOf(id), {
+    ...{ handleOpinion: opinion, signImg },
+    formData: { opinion: '可' },
+  });
+  const decided = await pdf('zhaoqf');
+  const [page = ''] = readPdf(decided).pages;
+  for (const words of ['周敏', '同意', opinion, '签名']) assert.ok(page.includes(words), `${words}: ${page}`);
+  assert.equal(decided.toString('latin1').match(/Subtype \/Image/g)?.length, 1, 'the signature is drawn');
+  const word = unzip(await file('zhaoqf', printTemplatesRoutes.word));
+  assert.ok(xmlText(String(word.get('word/document.xml'))).includes(opinion));
+  assert.equal([...word.keys()].filter((name) => /^word\/media\//.test(name)).length, 1);
+  const stranger = readPdf(await pdf('panyt')).pages.join('');
+  assert.deepEqual([stranger.includes('换阀门'), stranger.includes(opinion)], [true, false]);
+  assert.deepEqual(
+    [await state(before), await state(codeOf(decided))],
+    ['changed', 'same'],
+    'a decision changes what the paper of before says',
+  );
+  assert.equal(await state(outside), 'changed', 'the step has written into the record');
 });
 
 test('a step without the page chooses from the interfaces of its form while it has the record', async () => {
