@@ -98,6 +98,7 @@ export const WORK_PERMIT: readonly PrintBlock[] = [
     ],
   },
   { kind: 'space', height: 4 },
+  { kind: 'approvals' },
   {
     kind: 'table',
     widths: [1, 1, 1],
@@ -112,4 +113,39 @@ export const WORK_PERMIT: readonly PrintBlock[] = [
       },
     ],
   },
+];
+
+/** What was asked for in a process, whatever its form, and who decided: permits are asked for in one too. */
+export const APPROVAL_SHEET: readonly PrintBlock[] = [
+  { kind: 'heading', level: 1, text: { zh: '{flowName}' }, align: 'center' },
+  {
+    kind: 'table',
+    widths: [1.2, 3, 1.2, 3],
+    lines: 'all',
+    rows: [
+      { cells: [label('标题|標題|Title'), wide('{fullName}')] },
+      {
+        cells: [
+          label('单号|單號|Number'),
+          value('{enCode|dash}'),
+          label('状态|狀態|Status'),
+          value('{status}'),
+        ],
+      },
+      {
+        cells: [
+          label('发起人|發起人|Initiator'),
+          value('{initiator}'),
+          label('发起时间|發起時間|Launched'),
+          value('{startTime}'),
+        ],
+      },
+      {
+        over: 'form',
+        cells: [{ text: { zh: '{form.field}' }, style: 'muted' }, wide('{form.value|dash}')],
+      },
+    ],
+  },
+  { kind: 'space', height: 4 },
+  { kind: 'approvals' },
 ];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { printTemplatesRoutes as routes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
+import { processMonitorRoutes } from '@auditplus/contract/features/processes/process-monitor.routes.ts';
 import { recordReadRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { RecordQuery } from '@auditplus/contract/features/records/records.schemas.ts';
 import { sealsRoutes } from '@auditplus/contract/features/seals/seals.routes.ts';
@@ -12,6 +13,7 @@ import { openCabinet } from './cabinet.ts';
 import { startPlay, takeSteps } from './play.ts';
 import { designSteps } from './play-designs.ts';
 import { printSteps } from './play-prints.ts';
+import { processSteps } from './play-processes.ts';
 
 let app: TestApp;
 before(async () => {
@@ -20,7 +22,8 @@ before(async () => {
   const play = startPlay(app.app.kernel, buildDemoPlan(), openCabinet());
   const wanted = /^(designs|design (permits 0|incidents 0|hazards \d))$/;
   const designs = designSteps(play).filter(({ lane }) => wanted.test(lane));
-  await takeSteps(play, [...designs, ...printSteps(play)], { say: () => undefined });
+  const permits = processSteps(play).filter(({ lane }) => /^process (numbers|workPermit.*)$/.test(lane));
+  await takeSteps(play, [...designs, ...permits, ...printSteps(play)], { say: () => undefined });
 });
 after(() => app.stop());
 
@@ -66,6 +69,20 @@ test('the permit is offered to whoever registers dangerous work, and prints what
   const { pages, missingGlyphs } = readPdf(await savedFile(link.url));
   assert.equal(missingGlyphs, 0);
   assert.ok(pages.join('').includes(String(permit?.ticket)));
+});
+
+test('a permit that was asked for in a process is printed with those who decided', async () => {
+  const admin = await app.as('admin');
+  const id = await templateOf(admin, 'process', '流程审批单');
+  const { list } = await admin.call(processMonitorRoutes.list, { query: { pageSize: 100 } });
+  const ended = list.find(({ endTime }) => endTime !== null);
+  const body = { formId: String(ended?.id), language: 'en' as const };
+  const { url } = await admin.call(routes.pdf, { params: { id }, body });
+  const { pages, missingGlyphs } = readPdf(await savedFile(url));
+  const text = pages.join('').replace(/\s+/g, ' ');
+  assert.equal(missingGlyphs, 0);
+  for (const said of ['Special work permit', 'O2 20.9', 'Safety countersign', 'Gas test', 'Approve the work', 'Opinion'])
+    assert.ok(text.includes(said), `${said}: ${text}`);
 });
 
 test('the bulletin of an incident comes as a Word document with all that was reported', async () => {

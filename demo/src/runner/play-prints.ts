@@ -16,7 +16,7 @@ import { demoId } from '../demo-ids.ts';
 import { people } from '../people.ts';
 import { HAZARD_LEDGER_SQL, hazardLedger } from '../prints/hazard-ledger.ts';
 import { incidentBulletin } from '../prints/incident-bulletin.ts';
-import { WORK_PERMIT } from '../prints/work-permit.ts';
+import { APPROVAL_SHEET, WORK_PERMIT } from '../prints/work-permit.ts';
 import type { Play, Step } from './play.ts';
 
 const ADMINISTRATOR = 'admin';
@@ -49,6 +49,18 @@ export const printSteps = (play: Play): Step[] => {
         }),
       });
       await changeDesign(play, 'permits', withPrintButton);
+    }),
+    at('10:35', async () => {
+      await addTemplate(play, {
+        head: ['流程审批单', 'approvalSheet', 25, '任何流程的审批单：表单内容、经办人、意见和签名。'],
+        titles: { zhtw: '流程審批單', en: 'Approval sheet' },
+        body: PrintBody.parse({
+          type: 1,
+          source: { kind: 'record', record: 'process' },
+          page: { footer: { left: { zh: '{enCode}' }, right: { zh: '{page} / {pages}' } } },
+          content: APPROVAL_SHEET,
+        }),
+      });
     }),
     at('10:40', async () => {
       await addTemplate(play, {

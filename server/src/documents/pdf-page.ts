@@ -49,10 +49,14 @@ export function createPdf(info: {
     wrap: (text, font, size, width) => breakLines(text, width, (part) => measure(part, font, size)),
     drawLine: (text, x, y, font, size) => {
       if (text === '') return;
-      doc.font(font).fontSize(size).text(text, x, y, { lineBreak: false, baseline: 'alphabetic' });
+      doc.font(font).fontSize(size).text(drawable(text), x, y, { lineBreak: false, baseline: 'alphabetic' });
     },
   };
 }
+
+/** The fonts have no lowered digits: H₂S is better written H2S than with a gap. */
+const drawable = (text: string): string =>
+  text.replace(/[\u2080-\u2089]/g, (digit) => digit.normalize('NFKC'));
 
 /** Widths of single characters are looked up once: a report of thirty pages has few hundred different ones. */
 function measurer(doc: PDFKit.PDFDocument) {
@@ -63,7 +67,7 @@ function measurer(doc: PDFKit.PDFDocument) {
     for (const character of text) {
       let width = known.get(character);
       if (width === undefined) {
-        width = doc.font(font).fontSize(1000).widthOfString(character) / 1000;
+        width = doc.font(font).fontSize(1000).widthOfString(drawable(character)) / 1000;
         known.set(character, width);
       }
       total += width;
