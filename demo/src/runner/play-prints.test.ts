@@ -81,7 +81,14 @@ test('a permit that was asked for in a process is printed with those who decided
   const { pages, missingGlyphs } = readPdf(await savedFile(url));
   const text = pages.join('').replace(/\s+/g, ' ');
   assert.equal(missingGlyphs, 0);
-  for (const said of ['Special work permit', 'O2 20.9', 'Safety countersign', 'Gas test', 'Approve the work', 'Opinion'])
+  for (const said of [
+    'Special work permit',
+    'O2 20.9',
+    'Safety countersign',
+    'Gas test',
+    'Approve the work',
+    'Opinion',
+  ])
     assert.ok(text.includes(said), `${said}: ${text}`);
 });
 
