@@ -154,6 +154,10 @@ class Binder {
         );
       case 'condition':
         return this.blocks(this.holds(block.when, loops) ? block.blocks : (block.otherwise ?? []), loops);
+      case 'together': {
+        const inside = this.blocks(block.blocks, loops);
+        return inside.length === 0 ? [] : [{ kind: 'together', blocks: inside }];
+      }
       case 'picture': {
         const { height, perLine, align = 'left', data = '' } = block;
         const files = block.field === undefined ? [] : this.files(block.field, loops);

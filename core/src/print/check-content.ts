@@ -104,6 +104,9 @@ class Checker {
         this.blocks(block.blocks, inner);
         this.blocks(block.otherwise ?? [], inner);
         return;
+      case 'together':
+        this.blocks(block.blocks, inner);
+        return;
       case 'columns':
         for (const column of block.columns) this.blocks(column.blocks, inner);
         return;
@@ -156,7 +159,7 @@ export const conditionScope = (shape: PrintShape, loops: readonly string[]) =>
 function* everyBlock(blocks: readonly PrintBlock[]): Generator<PrintBlock> {
   for (const block of blocks) {
     yield block;
-    if (block.kind === 'loop') yield* everyBlock(block.blocks);
+    if (block.kind === 'loop' || block.kind === 'together') yield* everyBlock(block.blocks);
     if (block.kind === 'condition') yield* everyBlock([...block.blocks, ...(block.otherwise ?? [])]);
     if (block.kind === 'columns') for (const column of block.columns) yield* everyBlock(column.blocks);
     if (block.kind === 'table')

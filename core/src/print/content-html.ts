@@ -34,6 +34,8 @@ function blockHtml(block: PrintBlock, language: Language): string {
     }
     case 'loop':
       return `<div data-over="${escaped(block.over)}">${inside(block.blocks)}</div>`;
+    case 'together':
+      return `<div style="break-inside:avoid">${inside(block.blocks)}</div>`;
     case 'condition':
       return `<div data-when="${escaped(block.when)}">${inside(block.blocks)}</div>`;
     case 'picture':

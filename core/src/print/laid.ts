@@ -53,6 +53,7 @@ export type LaidBlock =
       readonly kind: 'columns';
       readonly columns: readonly { readonly weight: number; readonly blocks: readonly LaidBlock[] }[];
     }
+  | { readonly kind: 'together'; readonly blocks: readonly LaidBlock[] }
   | { readonly kind: 'pageBreak' }
   | { readonly kind: 'space'; readonly height: number };
 

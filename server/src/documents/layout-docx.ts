@@ -79,7 +79,7 @@ export async function layoutDocx(
         default: new Footer({ children: [strip(part.footer, width)] }),
         ...(part.firstHeader ? { first: new Footer({ children: [strip(part.footer, width)] }) } : {}),
       },
-      children: await blocksOf(photos, part.blocks, width),
+      children: await blocksOf({ photos, kept: {} }, part.blocks, width),
     });
     onPart?.(index + 1);
   }
@@ -167,18 +167,27 @@ const STYLES = {
   small: { size: 17 },
 } as const;
 
-async function blocksOf(photos: PhotoSet, blocks: readonly LaidBlock[], width: number): Promise<Children> {
+/** What blocks are made with. */
+type Setting = {
+  readonly photos: PhotoSet;
+  /** Whether each paragraph stays on the page of the next one. */
+  readonly kept: { readonly keepNext?: true };
+};
+
+async function blocksOf(setting: Setting, blocks: readonly LaidBlock[], width: number): Promise<Children> {
   const all: Children = [];
-  for (const block of blocks) all.push(...(await blockOf(photos, block, width)));
+  for (const block of blocks) all.push(...(await blockOf(setting, block, width)));
   return all;
 }
 
-async function blockOf(photos: PhotoSet, block: LaidBlock, width: number): Promise<Children> {
+async function blockOf(setting: Setting, block: LaidBlock, width: number): Promise<Children> {
+  const { kept } = setting;
   switch (block.kind) {
     case 'paragraph':
       return block.text.split('\n').map(
         (text) =>
           new Paragraph({
+            ...kept,
             alignment: ALIGNMENTS[block.align],
             children: [new TextRun({ text, ...STYLES[block.style] })],
           }),
@@ -192,31 +201,51 @@ async function blockOf(photos: PhotoSet, block: LaidBlock, width: number): Promi
         }),
       ];
     case 'list':
-      return block.items.map((item, index) => plain(`${block.isOrdered ? `${index + 1}.` : '•'} ${item}`));
+      return block.items.map(
+        (item, index) =>
+          new Paragraph({
+            ...kept,
+            children: [new TextRun(`${block.isOrdered ? `${index + 1}.` : '•'} ${item}`)],
+          }),
+      );
     case 'table':
-      return block.rows.length === 0 ? [] : [await tableOf(photos, block, width), new Paragraph({})];
+      return block.rows.length === 0 ? [] : [await tableOf(setting, block, width), new Paragraph(kept)];
     case 'pictures':
-      return picturesOf(photos, block, width);
+      return picturesOf(setting, block, width);
     case 'code':
-      return [new Paragraph({ alignment: ALIGNMENTS[block.align], children: [await codeOf(block, width)] })];
+      return [
+        new Paragraph({
+          ...kept,
+          alignment: ALIGNMENTS[block.align],
+          children: [await codeOf(block, width)],
+        }),
+      ];
     case 'seal':
       // Whoever edits a document must not get hold of a seal: its name marks the place.
       return [
         new Paragraph({
+          ...kept,
           alignment: ALIGNMENTS[block.align],
           children: [new TextRun({ text: block.name, color: hex(PALETTE.bad), italics: true })],
         }),
       ];
     case 'columns':
-      return [await columnsOf(photos, block.columns, width), new Paragraph({})];
+      return [await columnsOf(setting, block.columns, width), new Paragraph(kept)];
+    case 'together':
+      return [
+        ...(await blocksOf({ ...setting, kept: { keepNext: true } }, block.blocks, width)),
+        // Word ties a paragraph to the next one: an empty line lets go of what follows.
+        ...(kept.keepNext ? [] : [gap(0)]),
+      ];
     case 'pageBreak':
       return [new Paragraph({ children: [new PageBreak()] })];
     case 'space':
-      return [new Paragraph({ spacing: { before: 0, after: Math.round(block.height * TWIPS), line: 20 } })];
+      return [gap(Math.round(block.height * TWIPS), kept)];
   }
 }
 
-const plain = (text: string): Paragraph => new Paragraph({ children: [new TextRun(text)] });
+const gap = (after: number, kept: Setting['kept'] = {}): Paragraph =>
+  new Paragraph({ ...kept, spacing: { before: 0, after, line: 20 } });
 
 const RULE = { style: BorderStyle.SINGLE, size: 4, color: hex(PALETTE.ink) } as const;
 const NONE = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const;
@@ -240,7 +269,7 @@ const grid = (widths: readonly number[], lines: keyof typeof LINES) => ({
 });
 
 async function tableOf(
-  photos: PhotoSet,
+  setting: Setting,
   { widths: weights, rows, lines }: Extract<LaidBlock, { kind: 'table' }>,
   width: number,
 ): Promise<Table> {
@@ -258,7 +287,7 @@ async function tableOf(
       const rowspan = Math.min(cell.rowspan, rows.length - index);
       for (let each = column; each < to; each += 1) takenUntil[each] = index + rowspan;
       const own = widths.slice(column, to).reduce((sum, one) => sum + one, 0);
-      cells.push(await cellOf(photos, cell, { own, colspan: to - column, rowspan }));
+      cells.push(await cellOf(setting, cell, { own, colspan: to - column, rowspan }));
       column = to;
     }
     made.push(new TableRow({ children: cells, tableHeader: row.isHead, cantSplit: true }));
@@ -267,14 +296,14 @@ async function tableOf(
 }
 
 async function cellOf(
-  photos: PhotoSet,
+  setting: Setting,
   { blocks }: Pick<LaidCell, 'blocks'>,
   { own, colspan, rowspan }: { readonly own: number; readonly colspan: number; readonly rowspan: number },
 ): Promise<TableCell> {
-  const inside = await blocksOf(photos, blocks, own - GAP_MM);
+  const inside = await blocksOf(setting, blocks, own - GAP_MM);
   const paragraphs = inside.filter((one) => one instanceof Paragraph || one instanceof Table);
   // A cell of Word ends with a paragraph.
-  const last = paragraphs.at(-1) instanceof Paragraph ? [] : [new Paragraph({})];
+  const last = paragraphs.at(-1) instanceof Paragraph ? [] : [new Paragraph(setting.kept)];
   return new TableCell({
     columnSpan: colspan,
     rowSpan: rowspan,
@@ -284,7 +313,7 @@ async function cellOf(
 }
 
 async function columnsOf(
-  photos: PhotoSet,
+  setting: Setting,
   columns: Extract<LaidBlock, { kind: 'columns' }>['columns'],
   width: number,
 ): Promise<Table> {
@@ -294,19 +323,19 @@ async function columnsOf(
   );
   const cells: TableCell[] = [];
   for (const [at, column] of columns.entries())
-    cells.push(await cellOf(photos, column, { own: widths[at] ?? 0, colspan: 1, rowspan: 1 }));
+    cells.push(await cellOf(setting, column, { own: widths[at] ?? 0, colspan: 1, rowspan: 1 }));
   return new Table({ ...grid(widths, 'none'), rows: [new TableRow({ children: cells })] });
 }
 
 /** Pictures side by side, so many in a line. */
 function picturesOf(
-  photos: PhotoSet,
+  setting: Setting,
   { files, data, height, perLine, align }: Extract<LaidBlock, { kind: 'pictures' }>,
   width: number,
 ): Children {
   const loaded = [...files, ...(data === '' ? [] : [{ fileId: data, name: '' }])].flatMap(
     ({ fileId, name }) => {
-      const photo = photos.get(fileId);
+      const photo = setting.photos.get(fileId);
       return photo ? [{ ...photo, name }] : [];
     },
   );
@@ -315,6 +344,7 @@ function picturesOf(
   for (let from = 0; from < loaded.length; from += perLine)
     lines.push(
       new Paragraph({
+        ...setting.kept,
         alignment: ALIGNMENTS[align],
         children: loaded.slice(from, from + perLine).flatMap((photo) => {
           const scale = Math.min(room.width / photo.width, room.height / photo.height);

@@ -20,6 +20,8 @@ function pictureIds(blocks: readonly LaidBlock[]): string[] {
         return [...block.files.map(({ fileId }) => fileId), ...(block.data === '' ? [] : [block.data])];
       case 'table':
         return block.rows.flatMap(({ cells }) => cells.flatMap((cell) => pictureIds(cell.blocks)));
+      case 'together':
+        return pictureIds(block.blocks);
       case 'columns':
         return block.columns.flatMap((column) => pictureIds(column.blocks));
       default:

@@ -76,11 +76,19 @@ function blockPieces(setting: PieceSetting, block: LaidBlock, width: number): Pi
       return [sealPiece(setting.page, block, width)];
     case 'columns':
       return columnPieces(setting, block.columns, width);
+    case 'together':
+      return stuck(piecesOf(setting, block.blocks, width), setting.room);
     case 'pageBreak':
       return [{ height: 0, draw: () => undefined, isBreak: true }];
     case 'space':
       return [space(Math.min(block.height * MM, setting.room))];
   }
+}
+
+/** Pieces that stay on one page; what is higher than a page is parted as if nobody had asked. */
+function stuck(pieces: readonly Piece[], room: number): Piece[] {
+  if (heightOf(pieces) > room) return [...pieces];
+  return pieces.map((piece, at) => (at < pieces.length - 1 ? { ...piece, isStuck: true } : piece));
 }
 
 const space = (height: number): Piece => ({ height, draw: () => undefined });

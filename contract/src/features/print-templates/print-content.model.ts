@@ -119,6 +119,8 @@ export type PrintBlock =
       readonly lines: 'all' | 'rows' | 'none';
     }
   | { readonly kind: 'loop'; readonly over: string; readonly blocks: readonly PrintBlock[] }
+  /** Stays on one page, unless it is higher than a page. */
+  | { readonly kind: 'together'; readonly blocks: readonly PrintBlock[] }
   | {
       readonly kind: 'condition';
       readonly when: string;
@@ -167,6 +169,7 @@ export const PrintBlock: z.ZodType<PrintBlock> = z.lazy(() =>
       lines: z.enum(['all', 'rows', 'none']),
     }),
     z.object({ kind: z.literal('loop'), over: z.string().max(100), blocks: Blocks }),
+    z.object({ kind: z.literal('together'), blocks: Blocks }),
     z.object({
       kind: z.literal('condition'),
       when: Condition,

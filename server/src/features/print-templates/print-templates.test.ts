@@ -15,6 +15,7 @@ import {
   printVersionsRoutes as versions,
 } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
 import { paragraph, readWord, wordFile } from '../../documents/word.fixture.ts';
+import { unzip } from '../../testing/archive.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { readPdf } from '../../testing/pdf-text.ts';
 
@@ -207,6 +208,38 @@ test('statements, loops, heads, codes, columns and page numbers come onto paper'
     'each page has the head of its table',
   );
   assert.ok(pages.every((page, index) => page.includes(`${index + 1} / ${pages.length}`)));
+});
+
+test('what an author keeps together is not parted by the end of a page, in Word either', async () => {
+  const rows = (count: number, name: string) =>
+    Array.from(
+      { length: count },
+      (_, at): PrintBlock => ({ kind: 'paragraph', text: text(`${name}${at + 1}`) }),
+    );
+  const signing: PrintBlock[] = [
+    { kind: 'table', widths: [1], lines: 'all', rows: [{ cells: [{ text: text('签字栏') }] }] },
+    ...rows(8, '附注'),
+  ];
+  const content = (kept: PrintBlock[]): PrintBlock[] => [...rows(32, '行'), ...kept];
+  const pagesWith = async (kept: PrintBlock[]) => {
+    const { id } = await admin.call(routes.create, { body: edit({ content: content(kept) }) });
+    await admin.call(routes.publish, { params: { id }, body: { note: '' } });
+    const asked = { params: { id }, body: { formId: '1' } };
+    const { pages } = readPdf(await savedFile((await admin.call(routes.pdf, asked)).url));
+    return { pages, word: await savedFile((await admin.call(routes.word, asked)).url) };
+  };
+  const parted = await pagesWith(signing);
+  const [first = '', second = ''] = parted.pages;
+  assert.ok(first.includes('签字栏') && second.includes('附注8'), 'it lies over the end of the first page');
+  const kept = await pagesWith([{ kind: 'together', blocks: signing }]);
+  assert.ok(!kept.pages[0]?.includes('签字栏'));
+  for (const words of ['签字栏', '附注1', '附注8']) assert.ok(kept.pages[1]?.includes(words), words);
+  const ties = ({ word }: typeof kept) =>
+    String(unzip(word).get('word/document.xml')).match(/<w:keepNext\/>/g)?.length ?? 0;
+  assert.deepEqual([ties(parted), ties(kept)], [0, 10]);
+  const high = await pagesWith([{ kind: 'together', blocks: rows(90, '条') }]);
+  assert.ok(high.pages[0]?.includes('条1'), 'what is higher than a page begins where it stands');
+  assert.equal(high.pages.length, 4);
 });
 
 test('more pages than a thousand are refused', async () => {

@@ -240,11 +240,13 @@ test('a print says who decided and with which signature to whoever may read the 
   const signImg = `data:image/png;base64,${canvas.toBuffer('image/png').toString('base64')}`;
   const { id } = await save(null, { title: '换阀门', items: [] }, SUBMIT);
   const print = { params: { id: `rec:${modelId}` }, body: { formId: id } };
-  const file = async (account: string, route: typeof printTemplatesRoutes.pdf) => {
-    const { url } = await (await as(account)).call(route, print);
+  const file = async (account: string, kind: 'pdf' | 'word') => {
+    const client = await as(account);
+    const { pdf, word } = printTemplatesRoutes;
+    const { url } = await (kind === 'pdf' ? client.call(pdf, print) : client.call(word, print));
     return Buffer.from(await (await fetch(product.url + url)).arrayBuffer());
   };
-  const pdf = (account: string) => file(account, printTemplatesRoutes.pdf);
+  const pdf = (account: string) => file(account, 'pdf');
   const codeOf = (bytes: Buffer) => /[2-9A-Z]{6}-[2-9A-Z]{6}/.exec(readPdf(bytes).pages.join(''))?.[0] ?? '';
   const state = async (code: string) =>
     (await admin.call(printTemplatesRoutes.verify, { params: { code } })).state;
@@ -259,7 +261,7 @@ test('a print says who decided and with which signature to whoever may read the 
   const [page = ''] = readPdf(decided).pages;
   for (const words of ['周敏', '同意', opinion, '签名']) assert.ok(page.includes(words), `${words}: ${page}`);
   assert.equal(decided.toString('latin1').match(/Subtype \/Image/g)?.length, 1, 'the signature is drawn');
-  const word = unzip(await file('zhaoqf', printTemplatesRoutes.word));
+  const word = unzip(await file('zhaoqf', 'word'));
   assert.ok(xmlText(String(word.get('word/document.xml'))).includes(opinion));
   assert.equal([...word.keys()].filter((name) => /^word\/media\//.test(name)).length, 1);
   const stranger = readPdf(await pdf('panyt')).pages.join('');

@@ -40,6 +40,8 @@ export function BlockFields({
       return <LoopFields block={block} onChange={onChange} />;
     case 'condition':
       return <ConditionFields block={block} onChange={onChange} />;
+    case 'together':
+      return <TogetherFields block={block} onChange={onChange} />;
     case 'picture':
       return <PictureFields block={block} onChange={onChange} />;
     case 'code':
@@ -200,6 +202,17 @@ function LoopFields({ block, onChange }: Of<'loop'>) {
           options={tablesOf(fields)}
         />
       </Options>
+      {blocksOf(block.blocks, (blocks) => onChange({ ...block, blocks }))}
+    </>
+  );
+}
+
+function TogetherFields({ block, onChange }: Of<'together'>) {
+  const t = useMessages(printMessages);
+  const { blocksOf } = useStudio();
+  return (
+    <>
+      <span className="quiet">{t('togetherHelp')}</span>
       {blocksOf(block.blocks, (blocks) => onChange({ ...block, blocks }))}
     </>
   );

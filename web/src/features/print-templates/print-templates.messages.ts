@@ -170,6 +170,11 @@ export const printMessages = defineMessages('print-templates', {
   kind_table: words.table,
   kind_loop: ['循环', 'Loop'],
   kind_condition: words.condition,
+  kind_together: ['不分页的一节', 'Kept together'],
+  togetherHelp: [
+    '这些内容排在同一页；高于一页时照常分页。',
+    'Stays on one page; what is higher than a page is parted as usual.',
+  ],
   kind_picture: ['图片', 'Pictures'],
   kind_code: ['二维码/条码', 'QR or bar code'],
   kind_seal: ['印章', 'Seal'],
