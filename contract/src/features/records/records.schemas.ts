@@ -248,6 +248,24 @@ export const RecycledRecord = z.object({
   deletedAt: z.int(),
 });
 
+/** What goes with records that are deleted, and what refers to them. */
+export const RecordDependents = z.object({
+  /** Records that refer to them, by field; without names where the caller may not see that there is such a field. */
+  relations: z.array(z.object({ design: z.string(), field: z.string(), count: z.int() })),
+  /** Rows of the child tables that the caller sees. */
+  rows: z.array(z.object({ table: z.string(), count: z.int() })),
+  files: z.int(),
+  /** Records that their processes keep from being deleted. */
+  inProcess: z.int(),
+});
+export type RecordDependents = z.output<typeof RecordDependents>;
+
+/** A record that is back: the fields whose choice is no longer there. */
+export const RecordRestored = z.object({
+  faults: z.array(z.object({ field: z.string(), label: z.string() })),
+});
+export type RecordRestored = z.output<typeof RecordRestored>;
+
 /** Which records could not be deleted, and why. */
 export const BatchRemoved = z.object({
   removed: z.int(),

@@ -2,6 +2,7 @@ import { recordReadRoutes } from '@auditplus/contract/features/records/records.r
 import { implement } from '../../kernel/http/register.ts';
 import { aggregateRecords } from './aggregate-records.ts';
 import { onRecords } from './compile-model.ts';
+import { dependentsOf } from './dependents.ts';
 import { designDocument } from './design-document.ts';
 import { exportRecords } from './export-records.ts';
 import { listRecords, sumRecordList } from './list-records.ts';
@@ -34,6 +35,7 @@ export const recordReadHandlers = onRecords(
     read: (ctx, { params }) => readRecord(ctx, params),
     display: (ctx, { params }) => displayRecord(ctx, params),
     history: (ctx, { params, query }) => recordHistory(ctx, params, query),
+    dependents: (ctx, { params, body }) => dependentsOf(ctx, params.modelId, body.ids),
     export: (ctx, { params, body }) => exportRecords(ctx, params.modelId, body),
   }),
 );

@@ -17,10 +17,7 @@ export const recordWriteHandlers = onRecords(
     },
     batchRemove: (ctx, { params: { modelId }, body: { ids } }) => removeRecords(ctx, { modelId, ids }),
     batchEdit: (ctx, { params: { modelId }, body }) => editRecords(ctx, modelId, body),
-    restore: async (ctx, { params }) => {
-      await restoreRecord(ctx, params);
-      return null;
-    },
+    restore: (ctx, { params }) => restoreRecord(ctx, params),
     recycled: (ctx, { params: { modelId }, query }) => recycledRecords(ctx, { ...query, modelId }),
   }),
   [recordWriteRoutes.batchEdit],

@@ -1,4 +1,8 @@
-import type { BatchRemoved, RecycledRecord } from '@auditplus/contract/features/records/records.schemas.ts';
+import type {
+  BatchRemoved,
+  RecordRestored,
+  RecycledRecord,
+} from '@auditplus/contract/features/records/records.schemas.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
@@ -12,10 +16,11 @@ import { tellOfGone } from './gone-records.ts';
 import { namedEntry, recordChanges } from './record-changes.ts';
 import { emitRecordEvent } from './record-event.ts';
 import { hasBin, type RecordModel } from './record-model.ts';
+import { recordRights } from './record-rights.ts';
 import { findRecord, markDeleted, type StoredRecord } from './record-rows.repository.ts';
 import { recordScopeSql } from './record-scope.queries.ts';
 import { recycledRows } from './recycled.queries.ts';
-import { firstTaken } from './write-checks.ts';
+import { firstTaken, lostChoices } from './write-checks.ts';
 import { assertUnchanged, lockedModel } from './write-record.ts';
 
 const REMOVE = 'btn_remove';
@@ -63,13 +68,16 @@ export async function removeRecords(
   });
 }
 
-/** Brings a deleted record back as it was, unless its unique values are somebody else's by now. */
+/**
+ * Brings a deleted record back as it was, unless its unique values are somebody else's by now. What it refers to may be
+ * gone meanwhile: that keeps nobody from it, and is told.
+ */
 export async function restoreRecord(
   ctx: Ctx,
   { modelId, id }: { readonly modelId: string; readonly id: string },
-): Promise<void> {
+): Promise<RecordRestored> {
   const compiled = await compileModel(ctx, modelId);
-  await change(ctx, async (tx) => {
+  return change(ctx, async (tx) => {
     const model = await lockedModel(tx, compiled);
     if (!hasBin(model)) refuse('record.missing');
     const stored = orThrow(await lockRecord(ctx, tx, model, { id, deleteMark: 1 }), 'record.missing');
@@ -87,6 +95,9 @@ export async function restoreRecord(
       ...namedEntry(model, values, { after: {} }),
     });
     emitRecordEvent(tx, 'record.restored', model, { id, rev: rev + 1 });
+    const { isReadable } = recordRights(ctx, model);
+    const lost = (await lostChoices(ctx, tx.db, model, values)).filter(({ path }) => isReadable(path));
+    return { faults: lost.map(({ place, label }) => ({ field: place, label: textIn(label, ctx.language) })) };
   });
 }
 

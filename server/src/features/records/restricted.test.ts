@@ -326,3 +326,19 @@ test('statements of data interfaces read the records and columns that the person
   assert.equal((await rows('admin', text)).length, 2);
   assert.deepEqual(await rows('huangwl', text), []);
 });
+
+test('who deletes records reads what refers to them and goes with them, of the records in reach', async () => {
+  const asked = { params: { modelId: hazards }, body: { ids: [mine, theirs] } };
+  assert.deepEqual(await admin.call(recordReadRoutes.dependents, asked), {
+    relations: [{ design: '功能visits', field: '隐患', count: 2 }],
+    rows: [{ table: '整改措施', count: 2 }],
+    files: 0,
+    inProcess: 0,
+  });
+  const reached = await local.call(recordReadRoutes.dependents, asked);
+  assert.deepEqual(
+    [reached.relations[0]?.count, reached.rows[0]?.count],
+    [1, 1],
+    'records out of reach count for nothing',
+  );
+});

@@ -8,13 +8,13 @@ import type { FormValues } from '@auditplus/core/forms/form-run.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { findFiles } from '../files/public.ts';
-import { type Choices, chosenIds } from './record-choices.ts';
+import { type Choices, chosenIds, interfaceChoices } from './record-choices.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 import { isTaken } from './record-rows.repository.ts';
 import { knownIds } from './references.queries.ts';
 import type { WriteBatch } from './write-batch.ts';
 import { fileOwnerType } from './write-files.ts';
-import { type ChangedValue, fileIdsOf } from './write-values.ts';
+import { type ChangedValue, changedValues, fileIdsOf } from './write-values.ts';
 
 type Written = {
   readonly batch?: WriteBatch | undefined;
@@ -80,7 +80,7 @@ const MOST: Readonly<Partial<Record<string, string>>> = { int: '2147483647', big
 async function referenceIssues(
   ctx: Ctx,
   tx: Tx,
-  { changed, choices, batch }: Written,
+  { changed, choices, batch }: Omit<Written, 'id'>,
 ): Promise<PlacedIssue[]> {
   const named = changed.flatMap((one) => {
     const reference = one.field.kind.refersTo?.(one.field.props);
@@ -158,6 +158,20 @@ async function uniqueIssues(
       issues.push(issueOf(one, { id: 'taken', params: { value: textOf(stored.field, one.value) } }));
   }
   return issues;
+}
+
+/** The chosen values of a stored record that nobody could choose now; interfaces are not asked. */
+export async function lostChoices(
+  ctx: Ctx,
+  tx: Tx,
+  model: RecordModel,
+  values: FormValues,
+): Promise<PlacedIssue[]> {
+  const changed = changedValues(model.form, null, values).filter(({ field }) => {
+    const reference = field.kind.refersTo?.(field.props);
+    return reference && rowSource(reference) === null;
+  });
+  return referenceIssues(ctx, tx, { changed, choices: interfaceChoices(ctx, model) });
 }
 
 /** The first unique field whose value another record has meanwhile. */

@@ -467,6 +467,24 @@ describe('writing records of designs', () => {
     await db.deleteFrom('webhooks').execute();
   });
 
+  test('a record that refers to what is gone comes back, and its fields are told', async () => {
+    const id = await added(admin, { title: '旧责任人', owner: demoId('user', 'linzy') });
+    const params = { modelId, id };
+    await admin.call(recordWriteRoutes.remove, { params, query: {} });
+    const setOwner = (enabled_mark: number) =>
+      product.app.kernel.db
+        .updateTable('users')
+        .set({ enabled_mark })
+        .where('id', '=', demoId('user', 'linzy'))
+        .execute();
+    await setOwner(0);
+    const { faults } = await admin.call(recordWriteRoutes.restore, { params });
+    assert.deepEqual(faults, [{ field: 'owner', label: '责任人' }]);
+    await setOwner(1);
+    await admin.call(recordWriteRoutes.remove, { params, query: {} });
+    assert.deepEqual(await admin.call(recordWriteRoutes.restore, { params }), { faults: [] });
+  });
+
   test('a form of an earlier version is taken as far as its fields are still there', async () => {
     const id = await added(admin, { title: '旧表单', note: '备' });
     const fields = LEDGER.form?.fields ?? [];

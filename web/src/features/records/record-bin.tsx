@@ -7,7 +7,9 @@ import { SideDrawer } from '../../kit/drawers.tsx';
 import { List } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { moment } from '../../lib/formats.ts';
+import { listed } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
 import { recordsMessages } from './records.messages.ts';
 import { useOwnRuntime } from './use-runtime.ts';
 
@@ -19,7 +21,13 @@ export function RecordBin({ onClose }: { readonly onClose: () => void }) {
     () => listSource(recordsRoutes.recycled, ({ page }) => ({ params: { modelId }, query: page })),
     [modelId],
   );
-  const restore = useAction(recordsRoutes.restore, { done: t('restored') });
+  const restore = useAction(recordsRoutes.restore, {
+    onDone: ({ faults }) => {
+      const fields = [...new Set(faults.map(({ label }) => label))];
+      if (fields.length === 0) toast.success(t('restored'));
+      else toast.warning(t('restoredFaults', { fields: listed(fields) }));
+    },
+  });
   return (
     <SideDrawer open width="medium" title={t('binTitle')} onClose={onClose}>
       <List<z.output<typeof RecycledRecord>>

@@ -4,6 +4,7 @@ import { processLifecycle } from '@auditplus/contract/features/processes/process
 import type { RecordView } from '@auditplus/contract/features/records/record-views.routes.ts';
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import type {
+  RecordDependents,
   RecordFilter,
   RecordQuery,
   RecordRow,
@@ -31,6 +32,7 @@ import { StateDot } from '../../kit/state-tag.tsx';
 import { usePhone } from '../../kit/use-narrow.ts';
 import { useStates } from '../../kit/use-states.ts';
 import { menuName } from '../../lib/menu.ts';
+import { listed, sentences } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { IMPORT_PARAM } from '../../lib/start-workbooks.ts';
 import { toast } from '../../lib/toast.ts';
@@ -459,6 +461,7 @@ function useRowActions(view: ListView, { onEdit, onCopy }: RowOpeners): (row: Re
   const words = useWords();
   const facts = useFormFacts();
   const remove = useAction(recordsRoutes.remove, { done: t('removed') });
+  const agrees = useRemovalQuestion();
   const labelOf = (code: string, usual: string) => {
     const button = view.rowButtons.find((one) => one.code === code);
     return button ? words(button.label) || usual : usual;
@@ -482,16 +485,14 @@ function useRowActions(view: ListView, { onEdit, onCopy }: RowOpeners): (row: Re
               key: 'remove',
               label: labelOf('btn_remove', common('remove')),
               danger: true,
-              confirm: {
-                title: name ? t('removeAsk', { name }) : t('removeAskPlain'),
-                text: t(runtime.hasBin ? 'removeText' : 'removeTextForGood'),
-                okText: common('remove'),
-              },
-              onClick: () =>
+              onClick: async () => {
+                const title = name ? t('removeAsk', { name }) : t('removeAskPlain');
+                if (!(await agrees(title, [row]))) return;
                 remove.mutate({
                   params: { modelId: runtime.designId, id: row.id },
                   query: row.rev === undefined ? {} : { rev: row.rev },
-                }),
+                });
+              },
             },
           ]
         : []),
@@ -513,11 +514,41 @@ const isOpen = ({ flowState = null }: RecordRow): boolean =>
 const isStarted = ({ flowState = null }: RecordRow): boolean =>
   flowState !== null && !processLifecycle.is(flowState, 'draft');
 
-/** Deletes what is ticked; what cannot be deleted is told. */
-function useBulkRemoval() {
+/** Asks whether records are to be deleted, with what refers to them and what goes with them. */
+function useRemovalQuestion(): (title: string, rows: readonly RecordRow[]) => Promise<boolean> {
   const t = useMessages(recordsMessages);
   const common = useMessages(commonMessages);
   const { designId: modelId, hasBin } = useOwnRuntime();
+  const dependents = useAction(recordsRoutes.dependents, { invalidates: [] });
+  const textOf = ({ relations, rows, files, inProcess }: RecordDependents): string => {
+    const referring = relations.map(({ design, field, count }) =>
+      design ? t('dependsRelation', { design, field, count }) : t('dependsElsewhere', { count }),
+    );
+    const held = [
+      ...rows.map(({ table, count }) => t('dependsRows', { table, count })),
+      ...(files > 0 ? [t('dependsFiles', { count: files })] : []),
+    ];
+    return sentences([
+      ...(referring.length > 0 ? [t('dependsRelations', { list: listed(referring) })] : []),
+      ...(held.length > 0 ? [t('dependsHeld', { list: listed(held) })] : []),
+      ...(inProcess > 0 ? [t('dependsProcess', { count: inProcess })] : []),
+      t(hasBin ? 'removeText' : 'removeTextForGood'),
+    ]);
+  };
+  return async (title, rows) => {
+    const ids = rows.map(({ id }) => id);
+    const found = await dependents.mutateAsync({ params: { modelId }, body: { ids } }).catch(() => null);
+    // Why nothing could be said is shown already.
+    if (!found) return false;
+    return confirm({ title, text: textOf(found), okText: common('remove'), danger: true });
+  };
+}
+
+/** Deletes what is ticked; what cannot be deleted is told. */
+function useBulkRemoval() {
+  const t = useMessages(recordsMessages);
+  const { designId: modelId } = useOwnRuntime();
+  const agrees = useRemovalQuestion();
   const remove = useAction(recordsRoutes.batchRemove, {
     onDone: ({ removed, failed }) => {
       if (removed > 0) toast.success(t('removedMany', { count: removed }));
@@ -531,13 +562,7 @@ function useBulkRemoval() {
       danger
       loading={remove.isPending}
       onClick={async () => {
-        const isAgreed = await confirm({
-          title: t('removeManyAsk', { count: rows.length }),
-          text: t(hasBin ? 'removeText' : 'removeTextForGood'),
-          okText: common('remove'),
-          danger: true,
-        });
-        if (!isAgreed) return;
+        if (!(await agrees(t('removeManyAsk', { count: rows.length }), rows))) return;
         remove.mutate({ params: { modelId }, body: { ids: rows.map(({ id }) => id) } });
         clear();
       }}

@@ -37,6 +37,25 @@ export const recordsMessages = defineMessages('designed-records', {
     'It is deleted from its table for good and cannot be restored.',
     { zhtw: '將直接從資料表中刪除，不能恢復。' },
   ],
+  dependsRelations: ['引用它的数据：{list}。', 'Referred to by: {list}.'],
+  dependsRelation: ['{design}（{field}）{count} 条', '{design} ({field}) {count}'],
+  dependsElsewhere: [
+    '其他功能 {count} 条',
+    '{count} records of other functions',
+    { one: '1 record of another function' },
+  ],
+  dependsHeld: ['随它删除：{list}。', 'Deleted with it: {list}.'],
+  dependsRows: ['{table} {count} 行', '{table} {count} rows', { one: '{table} 1 row' }],
+  dependsFiles: ['文件 {count} 个', '{count} files', { one: '1 file' }],
+  dependsProcess: [
+    '{count} 条已提交审批，不会删除。',
+    '{count} are in a process and stay.',
+    { one: '1 is in a process and stays.' },
+  ],
+  restoredFaults: [
+    '已恢复；{fields}所选的内容已不存在或不可选，请核对',
+    'Restored; what {fields} refers to is gone or can no longer be chosen, please check',
+  ],
   removeMany: ['删除所选', 'Delete selected'],
   removeManyAsk: [
     '删除所选的 {count} 条数据？',
