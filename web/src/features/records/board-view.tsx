@@ -1,12 +1,18 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import type { ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
-import type { RecordRow } from '@auditplus/contract/features/records/records.schemas.ts';
-import { optionName, staticOptions } from '@auditplus/contract/kinds/option-source.ts';
-import type { FormField } from '@auditplus/core/forms/form-model.ts';
+import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
+import type {
+  Aggregates,
+  RecordRow,
+  RecordSelection,
+} from '@auditplus/contract/features/records/records.schemas.ts';
+import type { OptionSource } from '@auditplus/contract/kinds/option-source.ts';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
-import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { flatChoices, useOptions } from '../../kit/fields/use-options.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
+import { useRoute } from '../../lib/query.ts';
 import { RecordCell } from './record-columns.tsx';
 import { recordsMessages } from './records.messages.ts';
 import { useMove } from './use-move.ts';
@@ -15,15 +21,18 @@ import { useOwnRuntime } from './use-runtime.ts';
 type BoardViewProps = {
   readonly view: ListView;
   readonly rows: readonly RecordRow[];
+  /** What the cards are chosen by: the groups are counted over all of it, whatever is drawn. */
+  readonly selection: RecordSelection;
   readonly toneOf: (row: RecordRow) => string;
   readonly onOpen: (id: string) => void;
 };
 
 /** Records as cards below the options of a field; a card that is moved takes the option on. */
-export function BoardView({ view, rows, toneOf, onOpen }: BoardViewProps) {
+export function BoardView({ view, rows, selection, toneOf, onOpen }: BoardViewProps) {
   const t = useMessages(recordsMessages);
   const groupField = view.groupField ?? '';
-  const columns = useBoardColumns(groupField, rows);
+  const groups = useGroups(groupField, selection);
+  const columns = useBoardColumns(groupField, rows, groups);
   const { mayMove, valuesOf, move } = useMove([groupField]);
   const [dragged, setDragged] = useState<RecordRow | null>(null);
   const [over, setOver] = useState<string | null>(null);
@@ -39,11 +48,15 @@ export function BoardView({ view, rows, toneOf, onOpen }: BoardViewProps) {
     <div className="record-board">
       {columns.map(({ id, text, tone }) => {
         const cards = rows.filter((row) => columnOf(row) === id);
+        // What is being moved is counted where it was until the board is read anew.
+        const stored = rows.filter((row) => String(row.values?.[groupField] ?? '') === id);
+        const counted = groups?.find(({ value }) => value === id)?.count ?? 0;
+        const count = Math.max(counted + cards.length - stored.length, cards.length);
         return (
           <section
             key={id}
             className="record-board-column"
-            aria-label={t('cards', { group: text, count: cards.length })}
+            aria-label={t('cards', { group: text, count })}
             data-over={over === id}
             onDragOver={(event) => {
               if (!dragged) return;
@@ -60,7 +73,7 @@ export function BoardView({ view, rows, toneOf, onOpen }: BoardViewProps) {
               <span className="state-dot" data-tone={tone}>
                 {text}
               </span>
-              <span className="quiet">{cards.length}</span>
+              <span className="quiet">{count}</span>
             </h3>
             <ul>
               {cards.map((row) => (
@@ -103,6 +116,9 @@ export function BoardView({ view, rows, toneOf, onOpen }: BoardViewProps) {
                 </li>
               ))}
             </ul>
+            {count > cards.length ? (
+              <p className="quiet">{t('cardsMore', { count: count - cards.length })}</p>
+            ) : null}
           </section>
         );
       })}
@@ -147,34 +163,74 @@ function BoardCard({ view, row, onOpen, children }: BoardCardProps) {
   );
 }
 
-type Column = { readonly id: string; readonly text: string; readonly tone: string };
+type CountedGroup = { readonly value: string; readonly text: string; readonly count: number };
 
-/** The options that the designer wrote down, and what else the rows hold. */
-function useBoardColumns(groupField: string, rows: readonly RecordRow[]): readonly Column[] {
-  const t = useMessages(recordsMessages);
-  const language = useLanguage();
-  const field = useOwnRuntime().model.byPath.get(groupField);
-  const known = optionsOf(field).map(
-    (option): Column => ({
-      id: option.id,
-      text: optionName(option, language),
-      tone: option.tone ?? 'grey',
-    }),
-  );
-  const ids = new Set(known.map(({ id }) => id));
-  const others = new Map(
-    rows.map((row) => [String(row.values?.[groupField] ?? ''), row] as const).filter(([id]) => !ids.has(id)),
-  );
-  return [
-    ...known,
-    ...[...others].map(([id, row]): Column => {
-      const text = row[groupField];
-      return { id, text: id !== '' && typeof text === 'string' && text ? text : t('noGroup'), tone: 'grey' };
-    }),
-  ];
+const MOST_GROUPS = 1000;
+
+/** How many records each group has; undefined until it is known. */
+function useGroups(groupField: string, selection: RecordSelection): readonly CountedGroup[] | undefined {
+  const { designId: modelId } = useOwnRuntime();
+  const counted = useRoute(
+    recordsRoutes.aggregate,
+    {
+      params: { modelId },
+      body: {
+        ...selection,
+        groupBy: [{ field: groupField }],
+        measures: [{ measure: 'count', field: '' }],
+        top: MOST_GROUPS,
+      },
+    },
+    { keepPrevious: true },
+  ).data;
+  return counted?.list.map(groupOf);
 }
 
-function optionsOf(field: FormField | undefined) {
+const groupOf = ({ groups: [group], values: [count] }: Aggregates['list'][number]): CountedGroup => ({
+  value: String(group?.value ?? ''),
+  text: group?.text ?? '',
+  count: Number(count ?? 0),
+});
+
+type Column = { readonly id: string; readonly text: string; readonly tone: string };
+
+/** Rows of an interface are not asked for: whoever reads the board need not be one who may. */
+const NO_OPTIONS: OptionSource = {
+  dataType: 'static',
+  options: [],
+  dictionaryType: '',
+  propsUrl: '',
+  props: { value: 'id', label: 'fullName', children: 'children' },
+};
+
+/** The options of the field, those that no record has too, and what else the records hold. */
+function useBoardColumns(
+  groupField: string,
+  rows: readonly RecordRow[],
+  groups: readonly CountedGroup[] | undefined,
+): readonly Column[] {
+  const t = useMessages(recordsMessages);
+  const field = useOwnRuntime().model.byPath.get(groupField);
   const to = field?.kind.refersTo?.(field.props);
-  return to?.to === 'options' ? staticOptions(to.source) : [];
+  const source = to?.to === 'options' && to.source.dataType !== 'dynamic' ? to.source : NO_OPTIONS;
+  const known = flatChoices(useOptions(source).options).map(
+    ({ value, title, tone = 'grey' }): Column => ({ id: value, text: title, tone }),
+  );
+  const ids = new Set(known.map(({ id }) => id));
+  const others = new Map([
+    ...(groups ?? []).map(({ value, text }) => [value, text] as const),
+    ...rows.map((row) => [String(row.values?.[groupField] ?? ''), row[groupField]] as const),
+  ]);
+  return [
+    ...known,
+    ...[...others]
+      .filter(([id]) => !ids.has(id))
+      .map(
+        ([id, text]): Column => ({
+          id,
+          text: id !== '' && typeof text === 'string' && text ? text : t('noGroup'),
+          tone: 'grey',
+        }),
+      ),
+  ];
 }

@@ -10,6 +10,8 @@ import { recordsMessages } from './records.messages.ts';
 import { useMove } from './use-move.ts';
 import { useOwnRuntime } from './use-runtime.ts';
 
+/** Says in the address which month is shown. */
+export const MONTH_NAME = 'month';
 export const DAY_MS = 86_400_000;
 const WEEK = 7;
 const WEEKS = 6;

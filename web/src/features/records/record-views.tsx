@@ -9,6 +9,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { RoleSelect } from '../../kit/role-select.tsx';
 import { useAction } from '../../lib/query.ts';
+import { MONTH_NAME } from './calendar-view.tsx';
 import { recordsMessages } from './records.messages.ts';
 import { useOwnRuntime } from './use-runtime.ts';
 
@@ -29,6 +30,7 @@ type RecordViewsProps = {
   readonly viewId: string;
   readonly views: readonly RecordView[];
   readonly mayShare: boolean;
+  /** None of boards and calendars, which are drawn as they were designed. */
   readonly columns: readonly { readonly key: string; readonly title: string; readonly hidden?: boolean }[];
 };
 
@@ -153,7 +155,7 @@ function SaveView({ viewId, current, mayShare, columns, onSaved, onClose }: Save
     columns.filter(({ hidden }) => !hidden).map(({ key }) => key),
   );
   const query = new URLSearchParams(address);
-  for (const name of [VIEW, SAVED, PAGE]) query.delete(name);
+  for (const name of [VIEW, SAVED, PAGE, MONTH_NAME]) query.delete(name);
   const body = {
     fullName: fullName.trim(),
     viewId,
@@ -171,7 +173,7 @@ function SaveView({ viewId, current, mayShare, columns, onSaved, onClose }: Save
       title={t('viewSave')}
       okText={common('save')}
       cancelText={common('cancel')}
-      okButtonProps={{ disabled: body.fullName === '' || chosen.length === 0 }}
+      okButtonProps={{ disabled: body.fullName === '' || (columns.length > 0 && chosen.length === 0) }}
       confirmLoading={save.isPending}
       onCancel={onClose}
       onOk={() => save.mutate({ params: { modelId }, body })}
@@ -185,13 +187,17 @@ function SaveView({ viewId, current, mayShare, columns, onSaved, onClose }: Save
           onChange={(event) => setFullName(event.target.value)}
         />
         <p className="quiet">{t('viewSaveHint')}</p>
-        <span>{t('exportColumns')}</span>
-        <Checkbox.Group
-          aria-label={t('exportColumns')}
-          value={[...chosen]}
-          options={columns.map(({ key, title }) => ({ value: key, label: title }))}
-          onChange={(keys) => setChosen(keys.map(String))}
-        />
+        {columns.length > 0 ? (
+          <>
+            <span>{t('exportColumns')}</span>
+            <Checkbox.Group
+              aria-label={t('exportColumns')}
+              value={[...chosen]}
+              options={columns.map(({ key, title }) => ({ value: key, label: title }))}
+              onChange={(keys) => setChosen(keys.map(String))}
+            />
+          </>
+        ) : null}
         {mayShare ? (
           <>
             <label htmlFor="view-roles">{t('viewRoles')}</label>

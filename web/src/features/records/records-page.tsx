@@ -39,7 +39,7 @@ import { toast } from '../../lib/toast.ts';
 import { useAutomationButtons } from '../automations/public.ts';
 import { BatchPrint, usePrintOffer } from '../print-templates/public.ts';
 import { BoardView } from './board-view.tsx';
-import { CalendarView, DAY_MS, daysOfMonth } from './calendar-view.tsx';
+import { CalendarView, DAY_MS, daysOfMonth, MONTH_NAME } from './calendar-view.tsx';
 import { FillForm } from './fill-form.tsx';
 import { editableFields, RecordBatch } from './record-batch.tsx';
 import { RecordBin } from './record-bin.tsx';
@@ -96,7 +96,6 @@ function Records({ runtime: found, title }: { readonly runtime: RecordRuntime; r
   );
 }
 
-const MONTH_NAME = 'month';
 const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 /** Cards and entries that a view draws at once. */
 const MOST_CARDS = 500;
@@ -313,7 +312,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
         : {})}
       {...(isWhole(view)
         ? {
-            view: ({ list }: ListReply<RecordRow>) => (
+            view: ({ list }: ListReply<RecordRow>, query: ListQuery) => (
               <>
                 {list.length === MOST_CARDS ? (
                   <p className="quiet" role="status">
@@ -330,7 +329,13 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
                     onOpen={open}
                   />
                 ) : (
-                  <BoardView view={view} rows={list} toneOf={toneOf} onOpen={open} />
+                  <BoardView
+                    view={view}
+                    rows={list}
+                    selection={selectionOf(runtime, view, query, beside)}
+                    toneOf={toneOf}
+                    onOpen={open}
+                  />
                 )}
               </>
             ),
@@ -338,8 +343,13 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
         : {})}
       tools={
         <>
-          {kept && !isWhole(view) ? (
-            <RecordViews viewId={view.viewId} views={kept.list} mayShare={kept.mayShare} columns={columns} />
+          {kept ? (
+            <RecordViews
+              viewId={view.viewId}
+              views={kept.list}
+              mayShare={kept.mayShare}
+              columns={isWhole(view) ? [] : columns}
+            />
           ) : null}
           <ViewSwitch
             shown={view}

@@ -229,6 +229,11 @@ export const recordsMessages = defineMessages('designed-records', {
     'Only the first {count} are shown; narrow them down with the filters',
   ],
   untitled: ['未命名', 'Untitled'],
+  cardsMore: [
+    '还有 {count} 条未显示，请用筛选缩小范围',
+    '{count} more are not shown; narrow them down with the filters',
+    { one: '1 more is not shown; narrow them down with the filters' },
+  ],
   cards: ['{group}：{count} 条', '{group}: {count} {count:record|records}'],
 });
 
