@@ -16,7 +16,7 @@ export const filled = (text: string, params: Params, language: Language = 'zh'):
     return typeof value === 'object' ? listed(value, language) : String(value);
   });
 
-const PLACE = /\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g;
+const PLACE = /\{([^{}:]+)(?::([^{}|]*)\|([^{}|]*))?\}/g;
 
 /** Names in one line, parted as the language parts them; none give ''. */
 export const listed = (names: readonly string[], language: Language): string =>

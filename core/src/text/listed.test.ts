@@ -24,6 +24,7 @@ test('places are filled, and English words follow the number of theirs', () => {
   assert.equal(filled(text, { n: 1, names: ['a'] }, 'en'), '1 row is in the table “a”');
   assert.equal(filled(text, { n: '0', names: ['a', 'b'] }, 'en'), '0 rows are in the tables “a, b”');
   assert.equal(filled('{n} of {all}', { n: 2 }), '2 of {all}');
+  assert.equal(filled('当前：{状态}', { 状态: '草稿' }), '当前：草稿');
 });
 
 test('refusals choose words by numbers that they tell', () => {
