@@ -6,8 +6,9 @@ import {
 } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
 import { dataSourcesRoutes } from '@auditplus/contract/features/data-sources/data-sources.routes.ts';
 import { KEPT_SECRET } from '@auditplus/contract/kernel/kept-secret.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Input, InputNumber, Radio } from 'antd';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
@@ -16,7 +17,7 @@ import { Field } from '../../kit/field.tsx';
 import { FormSection, useKitForm } from '../../kit/form.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { FlagField, TailFields } from '../../kit/record-fields.tsx';
-import { useAction, useRoute } from '../../lib/query.ts';
+import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { dataSourceMessages } from './data-sources.messages.ts';
 
 type DrawerProps = { readonly id: string | null; readonly onClose: () => void };
@@ -52,18 +53,26 @@ function SourceForm({
   const form = useKitForm({ schema: DataSourceEdit, values });
   const create = useAction(dataSourcesRoutes.create, { done: t('saved'), onRefused: () => true });
   const update = useAction(dataSourcesRoutes.update, { done: t('saved'), onRefused: () => true });
+  const test = useAction(dataSourcesRoutes.test, { onRefused: () => true });
+  const client = useQueryClient();
+  const [tried, setTried] = useState<DataSourceEdit | null>(null);
   const dbType = useWatch({ control: form.control, name: 'dbType' });
+  const save = async (body: DataSourceEdit) => {
+    const id = info?.id ?? (await create.mutateAsync({ body })).id;
+    if (info) await update.mutateAsync({ params: { id }, body: { ...body, rev: info.rev } });
+    // What was tried before it was stored is noted beside what is stored now, a failure too.
+    if (tried && isSameConnection(tried, body))
+      await test
+        .mutateAsync({ body: { ...body, id, password: KEPT_SECRET } })
+        .catch(() => client.invalidateQueries({ queryKey: routeKey(dataSourcesRoutes.list) }));
+  };
   return (
     <FormDrawer
       recordId={info?.id}
       open
       title={info ? t('editSource') : t('newSource')}
       form={form}
-      onSubmit={(body) =>
-        info
-          ? update.mutateAsync({ params: { id: info.id }, body: { ...body, rev: info.rev } })
-          : create.mutateAsync({ body })
-      }
+      onSubmit={save}
       onClose={onClose}
     >
       <Field name="fullName" label={t('name')} required>
@@ -101,7 +110,7 @@ function SourceForm({
       </Field>
       <FlagField name="isEncrypted" label={t('isEncrypted')} help={t('isEncryptedHelp')} />
       <FlagField name="mayWrite" label={t('mayWrite')} help={t('mayWriteHelp')} />
-      <ConnectionTest id={info?.id ?? ''} form={form} />
+      <ConnectionTest id={info?.id ?? ''} form={form} onTried={setTried} />
       <FormSection title={t('limits')} isFolded>
         <Field name="maxConnections" label={t('maxConnections')} help={t('maxConnectionsHelp')}>
           <InputNumber min={1} max={10} precision={0} />
@@ -125,15 +134,26 @@ const CONNECTION_FIELDS = [
   'password',
 ] as const satisfies readonly (keyof DataSourceEdit)[];
 
+const isSameConnection = (one: DataSourceEdit, other: DataSourceEdit): boolean =>
+  [...CONNECTION_FIELDS, 'isEncrypted' as const].every((name) => one[name] === other[name]);
+
+type ConnectionTestProps = {
+  readonly id: string;
+  readonly form: UseFormReturn<DataSourceEdit>;
+  readonly onTried: (what: DataSourceEdit) => void;
+};
+
 /** Tries what the form says, saved or not. */
-function ConnectionTest({ id, form }: { readonly id: string; readonly form: UseFormReturn<DataSourceEdit> }) {
+function ConnectionTest({ id, form, onTried }: ConnectionTestProps) {
   const t = useMessages(dataSourceMessages);
   const mayTest = useCan('btn_test');
   const test = useAction(dataSourcesRoutes.test, { onRefused: () => true });
   if (!mayTest) return null;
   const run = async () => {
     if (!(await form.trigger([...CONNECTION_FIELDS]))) return;
-    test.mutate({ body: { id, ...form.getValues() } });
+    const values = form.getValues();
+    onTried(values);
+    test.mutate({ body: { id, ...values } });
   };
   return (
     <div className="field" data-wide="true">
