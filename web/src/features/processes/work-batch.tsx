@@ -5,10 +5,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Modal, Progress } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { z } from 'zod';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { KeptNotice } from '../../kit/kept-notice.tsx';
 import { PropertyField } from '../../kit/property-field.tsx';
 import { RefusalStrip } from '../../kit/refusal-strip.tsx';
+import { useKeptInput } from '../../kit/use-kept-input.ts';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
@@ -60,17 +63,34 @@ type BatchDialogProps = {
   readonly onClose: (isDone: boolean) => void;
 };
 
-function BatchDialog({ kind, rows, onClose }: BatchDialogProps) {
+/** What is kept of it over the end of a session. */
+const Typed = z.object({ opinion: z.string(), userId: z.string() }).partial();
+type Typed = z.output<typeof Typed>;
+
+export function BatchDialog({ kind, rows, onClose }: BatchDialogProps) {
   const t = useMessages(processesMessages);
   const common = useMessages(commonMessages);
-  const [opinion, setOpinion] = useState('');
-  const [userId, setUserId] = useState('');
+  const [typed, setTyped] = useState<Typed>({});
+  const { opinion = '', userId = '' } = typed;
+  const kept = useKeptInput({
+    name: `batch ${kind}`,
+    isDirty: opinion !== '' || userId !== '',
+    unsaved: () => ({ ...(opinion && { opinion }), ...(userId && { userId }) }),
+  });
+  const type = (part: Typed) => {
+    setTyped((before) => ({ ...before, ...part }));
+    kept.note();
+  };
+  const setOpinion = (next: string) => type({ opinion: next });
   const [reply, setReply] = useState<Reply | null>(null);
   const [isAside, setAside] = useState(false);
   const client = useQueryClient();
   const batch = useAction(workItemsRoutes.batch, {
     invalidates: [LISTS],
-    onDone: setReply,
+    onDone: (done) => {
+      kept.forget();
+      setReply(done);
+    },
     onRefused: () => {
       // Nobody knows how far it came.
       void client.invalidateQueries({ queryKey: LISTS });
@@ -153,6 +173,16 @@ function BatchDialog({ kind, rows, onClose }: BatchDialogProps) {
         </div>
       ) : (
         <div className="processes-batch">
+          {kept.found ? (
+            <KeptNotice
+              at={kept.found.at}
+              onRestore={() => {
+                type(Typed.safeParse(kept.found?.values).data ?? {});
+                kept.take();
+              }}
+              onForget={kept.forget}
+            />
+          ) : null}
           <RefusalStrip />
           {kind === 'transfer' ? null : <p className="quiet">{t('batchAlone')}</p>}
           {kind === 'transfer' ? (
@@ -161,7 +191,7 @@ function BatchDialog({ kind, rows, onClose }: BatchDialogProps) {
               required
               {...(isTried && lacksPerson ? { problem: t('personMissing') } : {})}
             >
-              {(id) => <UserPicker id={id} value={userId} onChange={setUserId} />}
+              {(id) => <UserPicker id={id} value={userId} onChange={(next) => type({ userId: next })} />}
             </PropertyField>
           ) : null}
           <PropertyField label={t('opinion')}>
