@@ -437,7 +437,8 @@ function heatmap(drawing: Drawing): ChartOption {
         data: table.series.flatMap(({ values }, x) =>
           values.flatMap((value, y) => (value === null ? [] : [[x, y, value]])),
         ),
-        label: { show: definition.showsValues === 1, ...letters(style, style.ink) },
+        // Numbers of neighbours count as overlapping before they touch.
+        label: { show: definition.showsValues === 1, padding: [0, 4], ...letters(style, style.ink) },
         labelLayout: { hideOverlap: true },
         itemStyle: { borderColor: style.surface, borderWidth: 1 },
       },
