@@ -13,15 +13,19 @@ type LocalTextInputProps = {
   readonly onChange: (value: LocalText) => void;
   readonly isLong?: boolean;
   readonly placeholder?: string;
+  readonly maxLength?: number;
   /** What a new thing of its kind is called: whoever names it anew leaves that behind in every language. */
   readonly usual?: LocalText | undefined;
 };
+
+/** As long as texts of designs may be. */
+const MOST = 2000;
 
 const NAMES = { zh: 'simplified', zhtw: 'traditional', en: 'english' } as const;
 
 /** A text that people read: in the language of whoever writes it, and behind the globe in the other ones. */
 export function LocalTextInput(props: LocalTextInputProps) {
-  const { id, label, value, onChange, isLong, placeholder, usual } = props;
+  const { id, label, value, onChange, isLong, placeholder, maxLength = MOST, usual } = props;
   const t = useMessages(propertyRowsMessages);
   const language = useLanguage();
   const others = (
@@ -36,6 +40,7 @@ export function LocalTextInput(props: LocalTextInputProps) {
               {(inner) => (
                 <Input
                   id={inner}
+                  maxLength={maxLength}
                   value={value[one] ?? ''}
                   placeholder={one === 'zh' ? '' : t('sameAsChinese')}
                   onChange={({ target }) => onChange(withText(value, one, target.value))}
@@ -60,7 +65,7 @@ export function LocalTextInput(props: LocalTextInputProps) {
   const shared = {
     ...(id ? { id } : { 'aria-label': label }),
     value: value[language] ?? value.zh,
-    maxLength: 2000,
+    maxLength,
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       onChange(rewritten(value, { language, next: target.value, usual })),
     ...(placeholder ? { placeholder } : {}),

@@ -1,3 +1,4 @@
+import type { ReportRow } from '@auditplus/contract/features/data-reports/data-reports.model.ts';
 import { dataReportsRoutes as routes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
 import { Input } from 'antd';
 import { useState } from 'react';
@@ -48,15 +49,18 @@ export function KeepDrawer({ id, values, onClose }: KeepDrawerProps) {
   );
 }
 
-type ArchivesDrawerProps = { readonly reportId: string; readonly onClose: () => void };
+type ArchivesDrawerProps = {
+  readonly report: Pick<ReportRow, 'id' | 'fullName'>;
+  readonly onClose: () => void;
+};
 
 /** The results of a report that were kept; each opens as it was. */
-export function ArchivesDrawer({ reportId, onClose }: ArchivesDrawerProps) {
+export function ArchivesDrawer({ report, onClose }: ArchivesDrawerProps) {
   const t = useMessages(reportMessages);
-  const query = useRoute(routes.archives, { params: { id: reportId } }, { staleTime: 0 });
+  const query = useRoute(routes.archives, { params: { id: report.id } }, { staleTime: 0 });
   const [opened, setOpened] = useState<string | null>(null);
   return (
-    <SideDrawer open title={t('archives')} width="large" onClose={onClose}>
+    <SideDrawer open title={t('archivesOf', { name: report.fullName })} width="large" onClose={onClose}>
       <Loaded query={query}>
         {({ list }) =>
           list.length === 0 ? (

@@ -8,6 +8,7 @@ import {
   type ReportMeasure,
 } from '@auditplus/contract/features/data-reports/report-body.model.ts';
 import { CHART_KINDS } from '@auditplus/contract/kernel/charts/chart.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
@@ -20,6 +21,7 @@ import {
   ColumnSelect,
   GroupFields,
   Items,
+  LabelInput,
   TextField,
   useColumns,
 } from './designer-fields.tsx';
@@ -37,6 +39,7 @@ const TEXT_STYLES = ['title', 'heading', 'normal', 'muted'] as const;
 /** What a block shows. */
 export function BlockSettings({ block, body, onChange }: BlockSettingsProps) {
   const t = useMessages(reportDesignerMessages);
+  const language = useLanguage();
   const columns = useColumns(body, 'set' in block ? block.set : '');
   const shared = { body, columns };
   switch (block.kind) {
@@ -97,12 +100,7 @@ export function BlockSettings({ block, body, onChange }: BlockSettingsProps) {
                   value={column.column}
                   onChange={(next) => edit({ column: next })}
                 />
-                <Input
-                  aria-label={t('label')}
-                  placeholder={t('label')}
-                  value={column.label.zh}
-                  onChange={({ target }) => edit({ label: { ...column.label, zh: target.value } })}
-                />
+                <LabelInput value={column.label} onChange={(label) => edit({ label })} />
                 <Input
                   aria-label={t('link')}
                   placeholder={t('linkHelp', { place: '{id}' })}
@@ -158,7 +156,7 @@ export function BlockSettings({ block, body, onChange }: BlockSettingsProps) {
           <Compared block={block} {...shared} onChange={onChange} />
           <OrderFields
             order={block.order}
-            options={measureOptions(block.measures)}
+            options={measureOptions(block.measures, language)}
             onChange={(order) => onChange({ ...block, order })}
           />
           <Form.Item label={t('top')}>
@@ -352,8 +350,8 @@ function Groups({ title, most, list, columns, onChange }: GroupsProps) {
   );
 }
 
-const measureOptions = (measures: readonly ReportMeasure[]) =>
-  measures.map(({ name, label }) => ({ value: name, label: label.zh || name }));
+const measureOptions = (measures: readonly ReportMeasure[], language: Language) =>
+  measures.map(({ name, label }) => ({ value: name, label: textIn(label, language) || name }));
 
 type OrderFieldsProps = {
   readonly order: Of<'table'>['order'];
@@ -421,6 +419,7 @@ function Compared({ block, body, columns, onChange }: PartProps<Of<'figures' | '
 
 function ChartFields({ block, body, columns, onChange }: PartProps<Of<'chart'>>) {
   const t = useMessages(reportDesignerMessages);
+  const language = useLanguage();
   const words = useMessages(chartMessages);
   return (
     <>
@@ -473,7 +472,7 @@ function ChartFields({ block, body, columns, onChange }: PartProps<Of<'chart'>>)
       <Measures block={block} columns={columns} hasExtras={false} onChange={onChange} />
       <OrderFields
         order={block.order}
-        options={measureOptions(block.measures)}
+        options={measureOptions(block.measures, language)}
         onChange={(order) => onChange({ ...block, order })}
       />
     </>

@@ -63,6 +63,7 @@ export const reportMessages = defineMessages('dataReport', {
   ],
   archiveNote: words.note,
   archives: ['归档记录', 'Kept results'],
+  archivesOf: ['“{name}”的归档记录', 'Kept results of “{name}”'],
   noArchives: ['还没有归档的结果', 'No results have been kept yet'],
   archivedAt: ['归档时间', 'Kept'],
   archivedBy: ['归档人', 'By'],
@@ -73,12 +74,11 @@ export const reportMessages = defineMessages('dataReport', {
   archived: ['已归档', 'Kept'],
   holders: words.authorise,
   subscriptions: ['订阅与发送', 'Subscriptions'],
+  subscriptionsOf: ['“{name}”的订阅与发送', 'Subscriptions of “{name}”'],
 });
 
 /** Words of the designer. */
 export const reportDesignerMessages = defineMessages('dataReportDesigner', {
-  inEnglish: words.english,
-  labelInEnglish: ['{label}（英文）', '{label} (English)'],
   sets: words.dataSets,
   parameters: ['查询条件', 'Conditions'],
   blocks: words.content,

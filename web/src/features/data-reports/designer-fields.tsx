@@ -2,11 +2,13 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
 import type { ReportBody, ReportGroup } from '@auditplus/contract/features/data-reports/report-body.model.ts';
 import { PERIODS } from '@auditplus/contract/features/data-reports/report-body.model.ts';
-import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
-import { Button, Form, Input, Select } from 'antd';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { type LocalText, rewritten, textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { Button, Form, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
+import { LocalTextInput } from '../../kit/local-text-input.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { reportDesignerMessages } from './data-reports.messages.ts';
 
@@ -18,25 +20,45 @@ type TextFieldProps = {
   readonly onChange: (value: LocalText) => void;
 };
 
-/** A text of a design in Chinese and English; Traditional Chinese follows from the first. */
-export function TextField({ label, value, isLong = false, help, onChange }: TextFieldProps) {
+/** A text of a report in the language of its designer; the other ones are behind the globe. */
+export const TextField = ({ label, value, isLong = false, help, onChange }: TextFieldProps) => (
+  <Form.Item label={label} help={help}>
+    <LocalTextInput label={label} value={value} isLong={isLong} onChange={onChange} />
+  </Form.Item>
+);
+
+type LabelInputProps = Pick<TextFieldProps, 'value' | 'onChange'>;
+
+/** What a column or a figure is called, among its other settings. */
+export function LabelInput({ value, onChange }: LabelInputProps) {
   const t = useMessages(reportDesignerMessages);
-  const Control = isLong ? Input.TextArea : Input;
-  return (
-    <Form.Item label={label} help={help}>
-      <Control
-        aria-label={label}
-        value={value.zh}
-        onChange={({ target }) => onChange({ ...value, zh: target.value })}
-      />
-      <Control
-        aria-label={t('labelInEnglish', { label })}
-        placeholder={t('inEnglish')}
-        value={value.en ?? ''}
-        onChange={({ target }) => onChange({ ...value, en: target.value })}
-      />
-    </Form.Item>
-  );
+  return <LocalTextInput label={t('label')} placeholder={t('label')} value={value} onChange={onChange} />;
+}
+
+type NamedValue = { readonly value: string; readonly label: LocalText };
+
+/** A value with what it is called as a line of a list: the value alone, or `value=name`. */
+export function lineOfNamed({ value, label }: NamedValue, language: Language): string {
+  const name = textIn(label, language);
+  return name && name !== value ? `${value}=${name}` : value;
+}
+
+/** Named values from their lines in a language; names in the others stay with their values. */
+export function namedFromLines(
+  text: string,
+  { known, language }: { readonly known: readonly NamedValue[]; readonly language: Language },
+): NamedValue[] {
+  const lines = new Set(text.split('\n').map((line) => line.trim()));
+  lines.delete('');
+  return [...lines].map((line) => {
+    const [first = '', ...rest] = line.split('=');
+    const value = first.trim() || line;
+    const former = known.find((one) => one.value === value);
+    if (former && lineOfNamed(former, language) === line) return former;
+    const next = rest.join('=').trim();
+    const label = next === '' ? { zh: '' } : rewritten(former?.label ?? { zh: '' }, { language, next });
+    return { value, label };
+  });
 }
 
 export type ColumnOption = {
@@ -161,6 +183,7 @@ export function GroupFields({ group, columns, onChange }: GroupFieldsProps) {
         value={group.column}
         onChange={(column) => onChange({ column, by: null })}
       />
+      <LabelInput value={group.label} onChange={(label) => onChange({ label })} />
       {type === 'date' || type === 'moment' ? (
         <Select
           aria-label={t('by')}

@@ -9,7 +9,7 @@ import {
 import { Checkbox, Input, InputNumber, Select } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
 import { reportDesignerMessages } from './data-reports.messages.ts';
-import { type ColumnOption, ColumnSelect, Items } from './designer-fields.tsx';
+import { type ColumnOption, ColumnSelect, Items, LabelInput } from './designer-fields.tsx';
 
 type MeasureFieldsProps = {
   readonly measure: ReportMeasure;
@@ -36,12 +36,7 @@ export function MeasureFields({ measure, columns, hasExtras, onChange }: Measure
   );
   return (
     <>
-      <Input
-        aria-label={t('label')}
-        placeholder={t('label')}
-        value={measure.label.zh}
-        onChange={({ target }) => onChange({ label: { ...measure.label, zh: target.value } })}
-      />
+      <LabelInput value={measure.label} onChange={(label) => onChange({ label })} />
       <Select
         aria-label={t('measures')}
         value={kind}

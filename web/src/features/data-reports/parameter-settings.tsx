@@ -8,7 +8,7 @@ import { Checkbox, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { reportDesignerMessages } from './data-reports.messages.ts';
-import { ColumnSelect, TextField, useColumns } from './designer-fields.tsx';
+import { ColumnSelect, lineOfNamed, namedFromLines, TextField, useColumns } from './designer-fields.tsx';
 
 type ParameterSettingsProps = {
   readonly parameter: ReportParameter;
@@ -150,23 +150,19 @@ type WrittenChoicesProps = {
 const MAX_CHOICES = 200;
 const MAX_CHOICE = 200;
 
-const lineOf = ({ value, label }: Choice): string =>
-  label.zh && label.zh !== value ? `${value}=${label.zh}` : value;
-
 /** Choices that are written here, one a line: a value, or a value and what it is called. */
 function WrittenChoices({ list, onChange }: WrittenChoicesProps) {
   const t = useMessages(reportDesignerMessages);
-  const [text, setText] = useState(() => list.map(lineOf).join('\n'));
+  const language = useLanguage();
+  const [text, setText] = useState(() => list.map((choice) => lineOfNamed(choice, language)).join('\n'));
+  /** What the choices were called before they are written anew: half a line is not the name yet. */
+  const [known] = useState(list);
   const write = (next: string) => {
     setText(next);
-    const known = new Map(list.map((choice) => [lineOf(choice), choice]));
-    const lines = new Set(next.split('\n').map((line) => line.trim().slice(0, MAX_CHOICE)));
-    lines.delete('');
     onChange(
-      [...lines].slice(0, MAX_CHOICES).map((line) => {
-        const [value = '', ...label] = line.split('=');
-        return known.get(line) ?? { value: value.trim() || line, label: { zh: label.join('=').trim() } };
-      }),
+      namedFromLines(next, { known, language })
+        .slice(0, MAX_CHOICES)
+        .map(({ value, label }) => ({ value: value.slice(0, MAX_CHOICE), label })),
     );
   };
   return (

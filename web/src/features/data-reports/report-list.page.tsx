@@ -34,8 +34,8 @@ export default function ReportListPage() {
   const categories = useDictionary('ReportSort');
   const [isAdding, setAdding] = useState(false);
   const [createdId, setCreatedId] = useState<string | null>(null);
-  const [subscriptionsOf, setSubscriptionsOf] = useState<string | null>(null);
-  const [archivesOf, setArchivesOf] = useState<string | null>(null);
+  const [subscriptionsOf, setSubscriptionsOf] = useState<ReportRow | null>(null);
+  const [archivesOf, setArchivesOf] = useState<ReportRow | null>(null);
   const [holdersOf, setHoldersOf] = useState<string | null>(null);
   // Once the drawer is closed: while it is open it asks whoever leaves.
   useEffect(() => {
@@ -124,9 +124,9 @@ export default function ReportListPage() {
         <ReportBaseDrawer info={null} onDone={setCreatedId} onClose={() => setAdding(false)} />
       ) : null}
       {subscriptionsOf ? (
-        <SubscriptionsDrawer reportId={subscriptionsOf} onClose={() => setSubscriptionsOf(null)} />
+        <SubscriptionsDrawer report={subscriptionsOf} onClose={() => setSubscriptionsOf(null)} />
       ) : null}
-      {archivesOf ? <ArchivesDrawer reportId={archivesOf} onClose={() => setArchivesOf(null)} /> : null}
+      {archivesOf ? <ArchivesDrawer report={archivesOf} onClose={() => setArchivesOf(null)} /> : null}
       {holdersOf ? (
         <ItemHoldersDrawer itemType="report" id={holdersOf} onClose={() => setHoldersOf(null)} />
       ) : null}

@@ -89,7 +89,9 @@ export function ReportView({ id }: { readonly id: string }) {
         <EmptyBlock text={t('needsValues')} />
       )}
       {shown === 'keep' ? <KeepDrawer id={id} values={values} onClose={() => setShown(null)} /> : null}
-      {shown === 'kept' ? <ArchivesDrawer reportId={id} onClose={() => setShown(null)} /> : null}
+      {shown === 'kept' ? (
+        <ArchivesDrawer report={{ id, fullName: report.fullName }} onClose={() => setShown(null)} />
+      ) : null}
       {behind ? (
         <BehindDrawer id={id} values={values} behind={behind} onClose={() => setBehind(null)} />
       ) : null}

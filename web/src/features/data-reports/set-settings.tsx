@@ -4,12 +4,21 @@ import {
   type ReportBody,
   type ReportSet,
 } from '@auditplus/contract/features/data-reports/report-body.model.ts';
-import { textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { rewritten, textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { Form, Input, Select } from 'antd';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { useRoute } from '../../lib/query.ts';
 import { reportDesignerMessages } from './data-reports.messages.ts';
-import { type ColumnOption, ColumnSelect, Items, TextField, useColumns } from './designer-fields.tsx';
+import {
+  type ColumnOption,
+  ColumnSelect,
+  Items,
+  LabelInput,
+  lineOfNamed,
+  namedFromLines,
+  TextField,
+  useColumns,
+} from './designer-fields.tsx';
 
 type SetSettingsProps = {
   readonly set: ReportSet;
@@ -107,8 +116,10 @@ export function SetSettings({ set, body, onChange }: SetSettingsProps) {
               <Input.TextArea
                 aria-label={t('namesHelp')}
                 placeholder={t('namesHelp')}
-                defaultValue={names.list.map(({ value, label }) => `${value}=${label.zh}`).join('\n')}
-                onBlur={({ target }) => edit({ list: listedNames(target.value) })}
+                defaultValue={names.list.map((one) => lineOfNamed(one, language)).join('\n')}
+                onBlur={({ target }) =>
+                  edit({ list: namedFromLines(target.value, { known: names.list, language }) })
+                }
               />
             ) : null}
           </>
@@ -129,12 +140,7 @@ export function SetSettings({ set, body, onChange }: SetSettingsProps) {
               value={computed.name}
               onChange={({ target }) => edit({ name: target.value })}
             />
-            <Input
-              aria-label={t('label')}
-              placeholder={t('label')}
-              value={computed.label.zh}
-              onChange={({ target }) => edit({ label: { ...computed.label, zh: target.value } })}
-            />
+            <LabelInput value={computed.label} onChange={(label) => edit({ label })} />
             <Input
               aria-label={t('expression')}
               placeholder={t('expression')}
@@ -148,14 +154,9 @@ export function SetSettings({ set, body, onChange }: SetSettingsProps) {
   );
 }
 
-const listedNames = (text: string) =>
-  text.split('\n').flatMap((line) => {
-    const [value = '', ...rest] = line.split('=');
-    return value.trim() === '' ? [] : [{ value: value.trim(), label: { zh: rest.join('=').trim() } }];
-  });
-
 function Source({ set, onChange }: Pick<SetSettingsProps, 'set' | 'onChange'>) {
   const t = useMessages(reportDesignerMessages);
+  const language = useLanguage();
   const { data } = useRoute(dataReportsRoutes.sources, {});
   if (set.from === 'sql')
     return (
@@ -175,8 +176,8 @@ function Source({ set, onChange }: Pick<SetSettingsProps, 'set' | 'onChange'>) {
         ? [set.designId, (data?.forms ?? []).map(({ id, label }) => ({ value: id, label }))]
         : [set.interfaceId, (data?.interfaces ?? []).map(({ id, label }) => ({ value: id, label }))];
   const choose = (next: string) => {
-    const label =
-      set.label.zh === '' ? { zh: options.find((one) => one.value === next)?.label ?? '' } : set.label;
+    const name = options.find((one) => one.value === next)?.label ?? '';
+    const label = set.label.zh === '' ? rewritten(set.label, { language, next: name }) : set.label;
     if (set.from === 'relation') onChange({ ...set, label, relation: next });
     else if (set.from === 'form') onChange({ ...set, label, designId: next });
     else onChange({ ...set, label, interfaceId: next });

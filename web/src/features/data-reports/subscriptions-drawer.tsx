@@ -1,5 +1,6 @@
 import {
   REPORT_FORMATS,
+  type ReportRow,
   SEND_CONDITIONS,
   type Subscription,
   SubscriptionEdit,
@@ -23,17 +24,17 @@ import { reportDesignerMessages, reportMessages } from './data-reports.messages.
 import { SubscriptionValues, useTokenWord } from './subscription-values.tsx';
 import './data-reports.css';
 
-type SubscriptionsDrawerProps = { readonly reportId: string; readonly onClose: () => void };
+type SubscriptionsDrawerProps = { readonly report: ReportRow; readonly onClose: () => void };
 
 /** What is being sent shows itself. */
 const LOOK_AGAIN_MS = 3_000;
 
 /** When a report is sent and to whom, and what was sent. */
-export function SubscriptionsDrawer({ reportId, onClose }: SubscriptionsDrawerProps) {
+export function SubscriptionsDrawer({ report, onClose }: SubscriptionsDrawerProps) {
   const t = useMessages(reportDesignerMessages);
   const words = useMessages(reportMessages);
   const common = useMessages(commonMessages);
-  const params = { id: reportId };
+  const params = { id: report.id };
   const query = useRoute(routes.subscriptions, { params });
   const parameters = useRoute(routes.subscriptionParameters, { params });
   const tokenWord = useTokenWord();
@@ -55,7 +56,7 @@ export function SubscriptionsDrawer({ reportId, onClose }: SubscriptionsDrawerPr
   return (
     <SideDrawer
       open
-      title={words('subscriptions')}
+      title={words('subscriptionsOf', { name: report.fullName })}
       width="medium"
       extra={
         <Button type="primary" onClick={() => setEdited('new')}>
@@ -144,7 +145,7 @@ export function SubscriptionsDrawer({ reportId, onClose }: SubscriptionsDrawerPr
       </Loaded>
       {edited ? (
         <SubscriptionDrawer
-          reportId={reportId}
+          reportId={report.id}
           row={edited === 'new' ? null : edited}
           onClose={() => setEdited(null)}
         />

@@ -13,9 +13,9 @@ import { reportMessages } from './data-reports.messages.ts';
 type Openers = {
   readonly onDesign: (id: string) => void;
   readonly onOpen: (id: string) => void;
-  readonly onSubscriptions: (id: string) => void;
+  readonly onSubscriptions: (row: ReportRow) => void;
   readonly onHolders: (id: string) => void;
-  readonly onArchives: (id: string) => void;
+  readonly onArchives: (row: ReportRow) => void;
 };
 
 /** What may be done with a report of the list. */
@@ -41,7 +41,8 @@ export function useReportActions({
   const remove = useAction(dataReportsRoutes.remove, { done: t('removed') });
   const download = (id: string) =>
     attempt(async () => saveExport(await call(dataReportsRoutes.export, { params: { id }, body: {} })));
-  return ({ id, fullName, publishedVersion }) => {
+  return (row) => {
+    const { id, fullName, publishedVersion } = row;
     const params = { id };
     const isPublished = publishedVersion > 0;
     const all: (Action | false)[] = [
@@ -52,9 +53,9 @@ export function useReportActions({
         isPublished && {
           key: 'subscriptions',
           label: t('subscriptions'),
-          onClick: () => onSubscriptions(id),
+          onClick: () => onSubscriptions(row),
         },
-      may.archive && { key: 'archives', label: t('archives'), onClick: () => onArchives(id) },
+      may.archive && { key: 'archives', label: t('archives'), onClick: () => onArchives(row) },
       may.add && { key: 'copy', label: t('copy'), onClick: () => copy.mutate({ params }) },
       may.download && { key: 'export', label: common('export'), onClick: () => void download(id) },
       may.remove && {

@@ -3,6 +3,7 @@ import { FILTER_KINDS, type PortalFilter } from '@auditplus/contract/features/po
 import { Button, Form, Input, Select } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
 import { designerMessages } from './portals.messages.ts';
+import { TitleField } from './title-field.tsx';
 
 type FilterSettingsProps = {
   readonly filters: readonly PortalFilter[];
@@ -41,28 +42,7 @@ export function FilterSettings({ filters, onChange }: FilterSettingsProps) {
             />
           </Form.Item>
           <Form.Item label={t('widgetTitle')}>
-            <Input
-              aria-label={t('widgetTitle')}
-              maxLength={100}
-              value={filter.title}
-              onChange={({ target }) => edit(at, { title: target.value })}
-            />
-          </Form.Item>
-          <Form.Item label={t('titleEn')}>
-            <Input
-              aria-label={t('titleEn')}
-              maxLength={100}
-              value={filter.titles.en}
-              onChange={({ target }) => edit(at, { titles: { ...filter.titles, en: target.value } })}
-            />
-          </Form.Item>
-          <Form.Item label={t('titleZhtw')}>
-            <Input
-              aria-label={t('titleZhtw')}
-              maxLength={100}
-              value={filter.titles.zhtw}
-              onChange={({ target }) => edit(at, { titles: { ...filter.titles, zhtw: target.value } })}
-            />
+            <TitleField label={t('widgetTitle')} value={filter} onChange={(titled) => edit(at, titled)} />
           </Form.Item>
           <Form.Item label={t('filterKind')}>
             <Select

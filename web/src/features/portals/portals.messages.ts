@@ -158,8 +158,6 @@ export const designerMessages = defineMessages('portalDesigner', {
     '{title}: column {x}, row {y}, {w} wide, {h} high',
   ],
   widgetTitle: words.title,
-  titleEn: ['英文标题', 'English title'],
-  titleZhtw: ['繁体标题', 'Traditional Chinese title'],
   data: words.dataFrom,
   'from.none': ['未选择', 'None yet'],
   'from.figure': ['审核指标', 'Audit figures'],

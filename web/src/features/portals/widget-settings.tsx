@@ -12,7 +12,6 @@ import { Checkbox, Collapse, Form, Input, InputNumber, Select, TreeSelect } from
 import { type ReactNode, useState } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { CodeEditor } from '../../kit/code-editor/code-editor.tsx';
-import { OtherTitlesProperty } from '../../kit/other-titles.tsx';
 import { PropertyField } from '../../kit/property-field.tsx';
 import { RichTextEditor } from '../../kit/rich-text-editor.tsx';
 import { menuName } from '../../lib/menu.ts';
@@ -22,6 +21,7 @@ import { useSession } from '../../lib/session.ts';
 import { ChartSettings } from './chart-settings.tsx';
 import { ClickSettings } from './click-settings.tsx';
 import { designerMessages } from './portals.messages.ts';
+import { TitleField } from './title-field.tsx';
 
 type WidgetSettingsProps = {
   readonly widget: PortalWidget;
@@ -49,27 +49,10 @@ export function WidgetSettings({ widget, answer, onChange }: WidgetSettingsProps
   return (
     <Form layout="vertical" component="div">
       <Form.Item label={t('widgetTitle')}>
-        <Input
-          maxLength={100}
-          value={widget.title}
-          aria-label={t('widgetTitle')}
-          onChange={({ target }) => set('title', target.value)}
-        />
-      </Form.Item>
-      <Form.Item label={t('titleEn')}>
-        <Input
-          maxLength={100}
-          value={widget.titles.en}
-          aria-label={t('titleEn')}
-          onChange={({ target }) => set('titles', { ...widget.titles, en: target.value })}
-        />
-      </Form.Item>
-      <Form.Item label={t('titleZhtw')}>
-        <Input
-          maxLength={100}
-          value={widget.titles.zhtw}
-          aria-label={t('titleZhtw')}
-          onChange={({ target }) => set('titles', { ...widget.titles, zhtw: target.value })}
+        <TitleField
+          label={t('widgetTitle')}
+          value={widget}
+          onChange={(titled) => onChange({ ...widget, ...titled }, 'title')}
         />
       </Form.Item>
       {SHOWS_DATA.has(widget.elementKey) ? (
@@ -163,16 +146,15 @@ function ColumnNames({ columns, names, onChange }: ColumnNamesProps) {
       <div key={column} className="portal-column-name">
         <PropertyField label={column}>
           {(id) => (
-            <Input
+            <TitleField
               id={id}
-              maxLength={100}
+              label={column}
               placeholder={column}
-              value={name.title}
-              onChange={({ target }) => change({ ...name, title: target.value })}
+              value={name}
+              onChange={(titled) => change({ ...name, ...titled })}
             />
           )}
         </PropertyField>
-        <OtherTitlesProperty value={name.titles} onChange={(titles) => change({ ...name, titles })} />
         <Checkbox
           checked={name.of === 'unit'}
           onChange={({ target }) => change({ ...name, of: target.checked ? 'unit' : 'value' })}
