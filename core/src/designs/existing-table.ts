@@ -67,9 +67,24 @@ const SOURCE_OF_SYSTEM: Readonly<Record<string, SourceColumn>> = {
 };
 
 type Typed = Pick<ExistingColumn, 'type'>;
+type ColumnType = ExistingColumn['type'];
 
 /** Whether values of a shape can be kept in a column. */
-export const columnFits = (shape: Shape, { type }: Typed): boolean => FITTING[shape]?.includes(type) ?? false;
+const columnFits = (shape: Shape, { type }: Typed): boolean => FITTING[shape]?.includes(type) ?? false;
+
+/** What columns can hold keys of other tables, as far as the type alone tells. */
+const KEY_FITTING: Readonly<Record<KeyType, readonly ColumnType[]>> = {
+  text: ['varchar', 'text'],
+  int: ['int', 'bigint'],
+  bigint: ['int', 'bigint'],
+  uuid: ['other'],
+};
+
+/** Whether a column can hold the value of a field; of a relation the ids of the product, or keys of some type. */
+export const mayHold = ({ kindId, shape }: Pick<FormField, 'kindId' | 'shape'>, column: Typed): boolean =>
+  kindId === 'relationForm'
+    ? Object.values(KEY_FITTING).some((types) => types.includes(column.type))
+    : columnFits(shape, column);
 
 /** Whether a column can say something about each row. */
 export const sourceColumnFits = (of: SourceColumn, { type }: Typed): boolean =>
@@ -80,10 +95,19 @@ export const columnOfField = ({ column, name }: Pick<DesignField, 'column' | 'na
   column || name;
 
 /** The type by which ids are compared with a key; null where no record can be told by it. */
-export function keyType({ type, written, length }: ExistingColumn): KeyType | null {
+function keyType({ type, written, length }: ExistingColumn): KeyType | null {
   if (type === 'varchar') return length !== null && length <= MAX_KEY ? 'text' : null;
   if (type === 'int' || type === 'bigint') return type;
   return written === 'uuid' ? 'uuid' : null;
+}
+
+/** The column by which rows of a table are told apart; null where none can. */
+export function tableKey({
+  columns,
+}: ExistingTable): (ExistingColumn & { readonly keyType: KeyType }) | null {
+  const [key, ...others] = columns.filter(({ isKey }) => isKey);
+  const type = key && others.length === 0 ? keyType(key) : null;
+  return key && type ? { ...key, keyType: type } : null;
 }
 
 /** Characters of the mark that stands before the key in an id. */
@@ -103,12 +127,19 @@ type ExistingFault = {
 const needsMore = ({ kind, kindId, props, shape }: FormField): boolean =>
   LIST_SHAPES.has(shape) || kindId === 'PsdInput' || rowSource(kind.refersTo?.(props)) !== null;
 
+/** What is known beside a design of the table that its records lie in. */
+export type ExistingSurroundings = {
+  readonly found: ExistingTable | null;
+  readonly webType: number;
+  /** The type of the keys of another design's records; null where they have ids of the product. */
+  relatedKey(designId: string): KeyType | null;
+};
+
 /** What keeps records of a design from being stored in the table that it names. */
 export function existingFaults(
   body: DesignBody,
   { fields, tables }: Pick<FormModel, 'fields' | 'tables'>,
-  found: ExistingTable | null,
-  webType: number,
+  { found, webType, relatedKey }: ExistingSurroundings,
 ): ExistingFault[] {
   const source = sourceTable(body);
   if (body.source.dataSourceId !== '0') return [{ id: 'tableElsewhere' }];
@@ -124,7 +155,7 @@ export function existingFaults(
   const stored = own.filter(({ kindId }) => SYSTEM_COLUMNS[kindId] === undefined);
   return [
     ...faults,
-    ...own.flatMap((field) => fieldFaults(field, source, columns)),
+    ...own.flatMap((field) => fieldFaults(field, { source, columns, relatedKey })),
     ...sharedColumns(stored, source),
     ...systemFaults(source, columns),
     ...keyFaults(stored, source, found),
@@ -133,8 +164,14 @@ export function existingFaults(
 
 function fieldFaults(
   one: FormField,
-  source: SourceTable,
-  columns: ReadonlyMap<string, ExistingColumn>,
+  {
+    source,
+    columns,
+    relatedKey,
+  }: Pick<ExistingSurroundings, 'relatedKey'> & {
+    readonly source: SourceTable;
+    readonly columns: ReadonlyMap<string, ExistingColumn>;
+  },
 ): ExistingFault[] {
   const { field, kindId, shape, props } = one;
   const system = SYSTEM_COLUMNS[kindId];
@@ -147,7 +184,10 @@ function fieldFaults(
   const column = columns.get(name);
   if (!column || column.isGenerated) return [{ id: 'columnMissing', field, params: { column: name } }];
   const isWhole = column.type === 'int' || column.type === 'bigint';
-  if (!columnFits(shape, column) || (isWhole && kindId === 'calculate'))
+  const related = relatedDesign(one);
+  const key = related === null ? null : relatedKey(related);
+  const isFit = key === null ? columnFits(shape, column) : keyFits(key, column);
+  if (!isFit || (isWhole && kindId === 'calculate'))
     return [{ id: 'columnUnfit', field, params: { column: name, type: column.written } }];
   const places = isWhole ? 0 : column.scale;
   const precision = typeof props.precision === 'number' ? props.precision : null;
@@ -155,6 +195,13 @@ function fieldFaults(
     ? [{ id: 'columnScale', field, params: { column: name, places } }]
     : [];
 }
+
+/** The design that a relation field names. */
+export const relatedDesign = ({ kindId, props }: Pick<FormField, 'kindId' | 'props'>): string | null =>
+  kindId === 'relationForm' && typeof props.modelId === 'string' ? props.modelId : null;
+
+const keyFits = (key: KeyType, { type, written }: ExistingColumn): boolean =>
+  KEY_FITTING[key].includes(type) && (key !== 'uuid' || written === 'uuid');
 
 /** A column holds one thing. */
 function sharedColumns(stored: readonly FormField[], { plus }: SourceTable): ExistingFault[] {

@@ -88,11 +88,6 @@ const MESSAGES = {
     '表單設定中選擇的欄位「{column}」不存在或類型不符',
     'The column {column} that was chosen in the form settings does not exist or does not fit',
   ],
-  relatedOnTable: [
-    '“{label}”关联的功能使用已有数据表，不能从已有数据表关联',
-    '「{label}」關聯的功能使用已有資料表，不能從已有資料表關聯',
-    '{label}: a design on an existing table cannot relate to another one',
-  ],
   tooManyFields: [
     '字段最多{limit}个，现有{count}个',
     '欄位最多{limit}個，現有{count}個',

@@ -7,7 +7,12 @@ import type { DesignIssue } from '@auditplus/contract/features/designs/publishin
 import { PROCESS_PROBLEM_WORDS } from '@auditplus/contract/features/process-definitions/process-problems.ts';
 import { wordOf } from '@auditplus/contract/kernel/words.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
-import { existingFaults } from '@auditplus/core/designs/existing-table.ts';
+import {
+  existingFaults,
+  type KeyType,
+  relatedDesign,
+  tableKey,
+} from '@auditplus/core/designs/existing-table.ts';
 import { processFields } from '@auditplus/core/designs/process-fields.ts';
 import { type StoredIssueId, storedIssueText } from '@auditplus/core/designs/stored-issue-texts.ts';
 import { exceededLimits, storedIssues } from '@auditplus/core/designs/stored-issues.ts';
@@ -110,21 +115,17 @@ async function sourceIssues(
   if (body.source.tables.length === 0) return fixed;
   if (!seesTables(ctx)) return [...fixed, issue('tableClosed')];
   const found = source && (await existingTable(db, source.table));
-  const faults = existingFaults(body, model, found, design.web_type);
-  const relations = model.fields.filter(({ kindId }) => kindId === 'relationForm');
-  const related = await liveBodies(
-    db,
-    relations.map(({ props }) => named(props.modelId)),
-  );
-  const strangers = relations.filter(
-    ({ props }) => (related.get(named(props.modelId))?.source.tables.length ?? 0) > 0,
-  );
+  const keys = await relatedKeys(db, model);
+  // A design may relate to itself before it is published.
+  keys.set(design.id, (found && tableKey(found)?.keyType) ?? null);
+  const faults = existingFaults(body, model, {
+    found,
+    webType: design.web_type,
+    relatedKey: (id) => keys.get(id) ?? null,
+  });
   return [
     ...fixed,
-    ...[
-      ...faults,
-      ...strangers.map(({ field }) => ({ id: 'relatedOnTable' as const, field, params: {} })),
-    ].map(({ id, field, params }) => {
+    ...faults.map(({ id, field, params }) => {
       const label = field ? textIn(field.label, language) || field.name || field.fieldId : '';
       return {
         ...issue(id, { label, ...params }),
@@ -132,6 +133,22 @@ async function sourceIssues(
       };
     }),
   ];
+}
+
+/** The types of keys of those related designs whose records lie in existing tables. */
+async function relatedKeys(db: Db, { fields }: FormModel): Promise<Map<string, KeyType | null>> {
+  const bodies = await liveBodies(
+    db,
+    fields.flatMap((field) => relatedDesign(field) ?? []),
+  );
+  const keys = await Promise.all(
+    [...bodies].map(async ([id, body]): Promise<[string, KeyType | null]> => {
+      const source = sourceTable(body);
+      const found = source && (await existingTable(db, source.table));
+      return [id, (found && tableKey(found)?.keyType) ?? null];
+    }),
+  );
+  return new Map(keys);
 }
 
 /** What is wrong with the process of a design. */

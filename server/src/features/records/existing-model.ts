@@ -7,28 +7,37 @@ import {
   existingFaults,
   ID_MARK,
   type KeyType,
-  keyType,
+  relatedDesign,
   type SourceColumn,
+  tableKey,
 } from '@auditplus/core/designs/existing-table.ts';
 import type { FormModel } from '@auditplus/core/forms/form-model.ts';
 import { refuse } from '../../kernel/errors.ts';
 import type { LiveDesign } from '../designs/public.ts';
 
+/** How ids of records in an existing table are made of keys. */
+export type KeyedBy = {
+  /** Begins the ids of the design's records: keys of other tables are the same numbers. */
+  readonly tag: string;
+  readonly keyType: KeyType;
+};
+
+/** The column of a field; of a relation to another existing table it holds keys, of which ids are made. */
+export type FieldColumn = ExistingColumn & { readonly fieldId: string; readonly related: KeyedBy | null };
+
 /**
  * Where the records of a design on an existing table lie. Statements read the table through a list of columns that is
  * named as a design's own table is: the fields `v0`, `v1` and so on, beside them the system columns.
  */
-export type ExistingModel = {
+export type ExistingModel = KeyedBy & {
   readonly table: string;
-  readonly key: ExistingColumn & { readonly keyType: KeyType };
-  /** Begins the ids of the design's records: keys of other tables are the same numbers. */
-  readonly tag: string;
+  readonly key: ExistingColumn;
   /** The field that shows the key. */
   readonly keyField: string | null;
   /** What says more of a row; null where no column does. */
   readonly system: Readonly<Record<SourceColumn, ExistingColumn | null>>;
   /** Columns of fields by the names under which statements read them. */
-  readonly columns: ReadonlyMap<string, ExistingColumn & { readonly fieldId: string }>;
+  readonly columns: ReadonlyMap<string, FieldColumn>;
   /** Names of the columns that the keyword looks into. */
   readonly words: readonly string[];
 };
@@ -40,24 +49,43 @@ const tagOf = (designId: string): string =>
     .digest('hex')
     .slice(0, ID_MARK - 1)}~`;
 
+/** How the records of a design are told apart that lie in an existing table. */
+function keyed({ id, existing }: LiveDesign): [string, KeyedBy] | null {
+  const key = existing && tableKey(existing);
+  return key && [id, { tag: tagOf(id), keyType: key.keyType }];
+}
+
+/** The key that an id is made of; null where the id is no such. */
+export const keyOfId = ({ tag }: KeyedBy, id: unknown): string | null =>
+  typeof id === 'string' && id.startsWith(tag) ? id.slice(tag.length) : null;
+
 /** Reads where the records lie; refuses what publishing refuses, in case the table was changed since. */
-export function existingModel(live: LiveDesign, form: FormModel): ExistingModel | null {
+export function existingModel(
+  live: LiveDesign,
+  form: FormModel,
+  related: readonly LiveDesign[],
+): ExistingModel | null {
   const { existing: found, body } = live;
   if (body.source.tables.length === 0) return null;
   const source = sourceTable(body);
-  const [fault] = existingFaults(body, form, found, live.webType);
-  const key = found?.columns.find(({ isKey }) => isKey);
-  const type = key && keyType(key);
-  if (fault || !source || !found || !key || !type) {
+  const keyedBy = new Map(related.map(keyed).filter((one) => one !== null));
+  const [fault] = existingFaults(body, form, {
+    found,
+    webType: live.webType,
+    relatedKey: (id) => keyedBy.get(id)?.keyType ?? null,
+  });
+  const key = found && tableKey(found);
+  if (fault || !source || !found || !key) {
     const what = String(fault?.params?.column ?? source?.table ?? '');
     refuse('record.tableChanged', { name: live.fullName, what });
   }
   const byName = new Map(found.columns.map((column) => [column.name, column]));
   const stored = form.fields.filter(({ table, kindId }) => table === null && !SYSTEM_COLUMNS[kindId]);
   const columns = new Map(
-    stored.flatMap(({ field }, at) => {
-      const column = byName.get(columnOfField(field));
-      return column ? [[`v${at}`, { ...column, fieldId: field.fieldId }] as const] : [];
+    stored.flatMap((one, at): [string, FieldColumn][] => {
+      const column = byName.get(columnOfField(one.field));
+      const keys = keyedBy.get(relatedDesign(one) ?? '') ?? null;
+      return column ? [[`v${at}`, { ...column, fieldId: one.field.fieldId, related: keys }]] : [];
     }),
   );
   const searched = new Set(
@@ -68,7 +96,8 @@ export function existingModel(live: LiveDesign, form: FormModel): ExistingModel 
   const said = (of: SourceColumn) => byName.get(source.plus[of]) ?? null;
   return {
     table: found.name,
-    key: { ...key, keyType: type },
+    key,
+    keyType: key.keyType,
     tag: tagOf(live.id),
     keyField: stored.find(({ field }) => columnOfField(field) === key.name)?.name ?? null,
     system: {

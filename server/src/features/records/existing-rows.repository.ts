@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
-import type { ExistingModel } from './existing-model.ts';
+import { type ExistingModel, type FieldColumn, keyOfId } from './existing-model.ts';
 import { existingIdSql, existingRevSql, existingRowSql, existingSql } from './record-scope.queries.ts';
 
 /** What is written to a row of an existing table, by the names under which its columns are read. */
@@ -35,7 +35,7 @@ export async function insertExisting(
     const column = columns.get(name);
     // The database's own value stands where there is none.
     const isLeft = !column || (value === null && column.hasDefault);
-    return isLeft ? [] : [[column.name, value]];
+    return isLeft ? [] : [[column.name, heldIn(column, value)]];
   });
   const isKeyGiven = given.some(([name, value]) => name === key.name && value !== null);
   const makesKey = !isKeyGiven && !key.hasDefault && !key.isGenerated;
@@ -68,7 +68,7 @@ export async function updateExisting(
   const set = [
     ...cells.flatMap(([name, value]): Set => {
       const column = columns.get(name);
-      return column && column.name !== key.name ? [[column.name, value]] : [];
+      return column && column.name !== key.name ? [[column.name, heldIn(column, value)]] : [];
     }),
     ...named(system.modifyUser, caller.userId),
     ...named(system.modifyTime, clock.now()),
@@ -106,6 +106,10 @@ export async function markExisting(
     sql`UPDATE ${existingSql(existing)} SET ${sql.join(set)} WHERE ${existingRowSql(existing, id)}`,
   );
 }
+
+/** Relations to other existing tables hold keys. */
+const heldIn = ({ related }: FieldColumn, value: unknown): unknown =>
+  related ? keyOfId(related, value) : value;
 
 const named = (column: Pick<ExistingColumn, 'name'> | null, value: unknown): Set =>
   column ? [[column.name, value]] : [];

@@ -18,7 +18,7 @@ import { containing } from '../../kernel/keyword.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 import { holdsAny } from './record-names.queries.ts';
 import type { RecordRights } from './record-rights.ts';
-import { columnSql, keySql } from './record-scope.queries.ts';
+import { columnSql, keySql, relationSql } from './record-scope.queries.ts';
 
 type Condition = RawBuilder<SqlBool>;
 type Operator = FilterItem['operator'];
@@ -89,8 +89,10 @@ function itemSql(asking: Asking, stored: StoredField, operator: Operator, value:
   if (operator === 'empty') return emptySql(field, column);
   const values = valuesOf(field, value) ?? faulty();
   if (field.shape === 'id' || field.shape === 'ids' || field.shape === 'paths') {
-    if (operator === 'within') return withinSql(field, column, values);
-    return operator === 'equal' || operator === 'in' ? chosenSql(field, column, values) : faulty();
+    const relation = relationSql(asking.model, stored.column);
+    if (operator !== 'within' && operator !== 'equal' && operator !== 'in') return faulty();
+    if (relation) return relation.isOneOf(values);
+    return operator === 'within' ? withinSql(field, column, values) : chosenSql(field, column, values);
   }
   if (LIST_SHAPES.has(field.shape)) return faulty();
   const cast = CASTS[field.shape] ?? faulty();
@@ -265,6 +267,8 @@ export function orderSql(
 
 /** Options are sorted in their own order, people and organisations by their names. */
 function sortedBy({ ctx, model }: Asking, { field, column }: StoredField): RawBuilder<unknown> {
+  const relation = relationSql(model, column);
+  if (relation) return relation.key;
   const stored = columnSql(model, column);
   if (LIST_SHAPES.has(field.shape))
     refuse('record.filterFaulty', { label: textIn(field.field.label, ctx.language) || field.name });

@@ -68,7 +68,7 @@ export function buildModel(live: LiveDesign, related: readonly LiveDesign[]): Re
   const form = formModel(live.body, {
     relationFields: ({ props }) => (typeof props.modelId === 'string' ? types.get(props.modelId) : undefined),
   });
-  const existing = existingModel(live, form);
+  const existing = existingModel(live, form, related);
   const columnOf = new Map(
     existing
       ? [...existing.columns].map(([name, { fieldId }]) => [` ${fieldId}`, name])

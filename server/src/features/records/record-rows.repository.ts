@@ -14,7 +14,7 @@ import {
 } from './existing-rows.repository.ts';
 import { type ChosenTexts, storedTexts, textsOfRow } from './record-choices.ts';
 import type { ChildModel, RecordModel, StoredField } from './record-model.ts';
-import { columnSql, deletedSql, idSql, type Stored, tableSql } from './record-scope.queries.ts';
+import { columnSql, deletedSql, idSql, relationSql, type Stored, tableSql } from './record-scope.queries.ts';
 import { fromColumn, storedSql, toColumn } from './stored-values.queries.ts';
 
 /** A record as it is stored. */
@@ -339,10 +339,12 @@ export async function isTaken(
   const held = toColumn(stored.field, value);
   const key = lockKey(model, stored, held);
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
-  const column = columnSql(model, stored.column);
+  const isHeld =
+    relationSql(model, stored.column)?.isOneOf([String(held)]) ??
+    sql`${columnSql(model, stored.column)} = ${sql.val(held)}`;
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (SELECT 1 FROM ${tableSql(model)}
-      WHERE ${column} = ${sql.val(held)} AND ${columnSql(model, 'delete_mark')} = 0
+      WHERE ${isHeld} AND ${columnSql(model, 'delete_mark')} = 0
         AND ${columnSql(model, 'id')} <> ${id}) AS found`.execute(tx);
   return rows[0]?.found === true;
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/db.ts';
 import { anyOfSql } from '../../kernel/filter-sql.ts';
 import type { ScopeField, ScopeFields } from '../../kernel/scoped-pages.ts';
 import { appTable } from '../designs/public.ts';
-import type { ExistingModel } from './existing-model.ts';
+import type { ExistingModel, KeyedBy } from './existing-model.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 
 /** A main or child table. */
@@ -25,6 +25,8 @@ type Named = Pick<ExistingColumn, 'name'>;
 /** Stands for the row of an existing table. */
 const SOURCE = 'stored';
 const NATIVE_KEY = 'native_key';
+/** The key that a relation holds, as its column has it. */
+const nativeName = (column: string): string => `${column}_key`;
 
 const sourceSql = (column: Named | null, type: RawBuilder<unknown>): RawBuilder<unknown> =>
   column ? sql`${sql.id(SOURCE, column.name)}::${type}` : sql`NULL::${type}`;
@@ -68,7 +70,14 @@ function existingRowsSql(existing: ExistingModel): RawBuilder<unknown> {
     sql`NULL::int AS process_state`,
     sql`NULL::jsonb AS texts`,
     sql`${searched.length > 0 ? sql`lower(concat_ws(chr(10), ${sql.join(searched.map(bare))}))` : sql`''`} AS words`,
-    ...[...columns].map(([name, column]) => sql`${bare(column)} AS ${sql.id(name)}`),
+    ...[...columns].flatMap(([name, column]) =>
+      column.related
+        ? [
+            sql`${sql.lit(column.related.tag)} || ${bare(column)}::text AS ${sql.id(name)}`,
+            sql`${bare(column)} AS ${sql.id(nativeName(name))}`,
+          ]
+        : [sql`${bare(column)} AS ${sql.id(name)}`],
+    ),
   ];
   return sql`SELECT ${sql.join(parts)} FROM ${existingSql(existing)}`;
 }
@@ -81,7 +90,7 @@ export const keyName = ({ existing }: Stored): string => (existing ? NATIVE_KEY 
  * The keys that some ids name, of the key's own type; texts that no key can be are none. `OFFSET` keeps a text that is
  * known early from being converted before it is looked at.
  */
-function keysSql({ key: { keyType }, tag }: ExistingModel, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+function keysSql({ keyType, tag }: KeyedBy, ids: RawBuilder<unknown>): RawBuilder<unknown> {
   const given = sql`substr(given.id, ${sql.lit(tag.length + 1)})`;
   const type = sql.raw(keyType);
   return sql`ARRAY(SELECT ${given}::${type} FROM (${ids} OFFSET 0) AS given (id)
@@ -93,6 +102,18 @@ export const idInSql = (model: Stored, ids: RawBuilder<unknown>): RawBuilder<Sql
   model.existing
     ? sql<SqlBool>`${keySql(model)} = ANY (${keysSql(model.existing, ids)})`
     : sql<SqlBool>`${columnSql(model, 'id')} IN (${ids})`;
+
+/** How a relation of an existing table to another one is compared and sorted: by keys, so that indexes serve. */
+export function relationSql({ table, existing }: Stored, column: string) {
+  const related = existing?.columns.get(column)?.related;
+  if (!related) return null;
+  const key = sql.id(table, nativeName(column));
+  return {
+    key,
+    isOneOf: (ids: readonly string[]): RawBuilder<SqlBool> =>
+      sql<SqlBool>`${key} = ANY (${keysSql(related, sql`SELECT unnest(${[...ids]}::text[])`)})`,
+  };
+}
 
 /** A row of an existing table by the id of its record. */
 export const existingRowSql = (existing: ExistingModel, id: string): RawBuilder<SqlBool> =>

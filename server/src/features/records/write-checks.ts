@@ -1,13 +1,13 @@
 import { type Reference, rowSource } from '@auditplus/contract/kinds/form-kind.ts';
 import { decimalText } from '@auditplus/contract/kinds/stored-values.ts';
 import type { ValueIssue } from '@auditplus/contract/kinds/value-issues.ts';
-import type { ExistingColumn } from '@auditplus/core/designs/existing-table.ts';
 import { isMissing, type PlacedIssue, placeOf } from '@auditplus/core/forms/form-issues.ts';
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import type { FormValues } from '@auditplus/core/forms/form-run.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { findFiles } from '../files/public.ts';
+import { type FieldColumn, keyOfId } from './existing-model.ts';
 import { type Choices, chosenIds, interfaceChoices } from './record-choices.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 import { isTaken } from './record-rows.repository.ts';
@@ -56,13 +56,17 @@ function columnIssues({ existing, byName }: RecordModel, { changed }: Written): 
   });
 }
 
-function columnIssue(column: ExistingColumn, value: unknown): ValueIssue | null {
+function columnIssue(column: FieldColumn, given: unknown): ValueIssue | null {
+  const { related } = column;
+  const value = related ? keyOfId(related, given) : given;
   if (value === null || value === undefined || value === '')
     return column.isNullable || column.hasDefault ? null : { id: 'required' };
   const max = column.length;
   if (column.type === 'varchar')
     return max !== null && [...String(value)].length > max ? { id: 'tooLong', params: { max } } : null;
-  if (column.type === 'text' || (typeof value !== 'number' && typeof value !== 'string')) return null;
+  // Whether a key is one is asked of the other table.
+  if (related || column.type === 'text' || (typeof value !== 'number' && typeof value !== 'string'))
+    return null;
   const [whole = '', places = ''] = decimalText(value).replace('-', '').split('.');
   const scale = column.type === 'decimal' ? (column.scale ?? places.length) : 0;
   if (column.type === 'decimal' && column.length === null) return null;

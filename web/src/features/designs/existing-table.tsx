@@ -6,7 +6,7 @@ import {
   SOURCE_COLUMNS,
   sourceTable,
 } from '@auditplus/contract/features/designs/design.schemas.ts';
-import { columnFits, columnOfField, sourceColumnFits } from '@auditplus/core/designs/existing-table.ts';
+import { columnOfField, mayHold, sourceColumnFits } from '@auditplus/core/designs/existing-table.ts';
 import { Button, Select } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
 import { ChoiceField, PropertyField } from '../../kit/property-field.tsx';
@@ -124,8 +124,8 @@ export function ColumnField({ field, onChange }: ColumnFieldProps) {
   const t = useMessages(existingTableMessages);
   const { model, table } = useDesignScope();
   const { columns } = useColumns(table ?? '');
-  const shape = model.fields.find((one) => one.field === field)?.shape;
-  if (table === null || shape === undefined) return null;
+  const known = model.fields.find((one) => one.field === field);
+  if (table === null || !known) return null;
   return (
     <PropertyField label={t('column')}>
       {(id) => (
@@ -133,7 +133,7 @@ export function ColumnField({ field, onChange }: ColumnFieldProps) {
           id={id}
           value={columnOfField(field)}
           showSearch={{ optionFilterProp: 'label' }}
-          options={columns.filter(({ dataType }) => columnFits(shape, { type: dataType })).map(optionOf)}
+          options={columns.filter(({ dataType }) => mayHold(known, { type: dataType })).map(optionOf)}
           onChange={onChange}
         />
       )}
