@@ -24,12 +24,6 @@ export async function publishDraft(admin: Client, id: string, body?: object): Pr
   if (body) await admin.call('PUT', `${path}/Draft`, { body });
   await admin.call('POST', `${path}/Actions/Release`, {
     pc: 1,
-    app: 0,
     pcModuleParentId: 'menu.onlineDev',
-    appModuleParentId: '',
-    note: '',
-    newItems: 'holders',
-    acceptsLoss: false,
-    grantTo: [],
   });
 }

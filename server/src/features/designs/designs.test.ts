@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { writeWorkbook } from '../../kernel/spreadsheet.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { designNamed, intoMenu } from './designs.fixture.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -21,20 +22,12 @@ before(async () => {
 });
 after(() => product.stop());
 
-const blank = { category: 'safety', type: 1, webType: 2, sortCode: 1 } as const;
 let count = 0;
 
 /** A new design; with a body, its draft is stored. */
 async function newDesign(body?: z.input<typeof DesignBody>, code = `design${++count}`): Promise<string> {
   const { id } = await admin.call(designsRoutes.start, {
-    body: {
-      ...blank,
-      state: 1,
-      description: '',
-      fullName: `功能${code}`,
-      enCode: code,
-      from: { kind: 'nothing' },
-    },
+    body: designNamed(code),
   });
   if (body)
     await admin.call(designsRoutes.saveDraft, { params: { id }, body: { body: DesignBody.parse(body) } });
@@ -80,18 +73,17 @@ const withFields = (fields: NonNullable<NonNullable<(typeof PLAIN)['form']>['fie
 const publish = (id: string, more: object = {}) =>
   admin.tryCall(designsRoutes.release, {
     params: { id },
-    body: {
-      pc: 1,
-      app: 0,
-      pcModuleParentId: 'menu.onlineDev',
-      appModuleParentId: '',
-      note: '',
-      newItems: 'holders',
-      acceptsLoss: false,
-      grantTo: [],
-      ...more,
-    },
+    body: intoMenu(more),
   });
+
+/** The connection that waits for a table, as soon as one does. */
+async function waitingFor(table: string): Promise<number> {
+  for (;;) {
+    const { rows } = await sql<{ pid: number }>`SELECT pid FROM pg_locks
+      WHERE NOT granted AND relation = ${`app.${table}`}::regclass`.execute(product.app.kernel.db);
+    if (rows[0]) return rows[0].pid;
+  }
+}
 
 async function columnsOf(table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -134,7 +126,7 @@ describe('designs', () => {
     await newDesign(undefined, 'taken');
     const add = (fullName: string, enCode: string, category = 'safety') =>
       admin.tryCall(designsRoutes.start, {
-        body: { ...blank, category, state: 1, description: '', fullName, enCode, from: { kind: 'nothing' } },
+        body: { ...designNamed('any'), category, fullName, enCode },
       });
     assert.equal((await add('另一个', 'Taken')).msg, '编码“Taken”已被其他功能使用');
     assert.equal((await add('功能taken', 'other')).msg, '已有名称为“功能taken”的功能');
@@ -223,14 +215,7 @@ describe('designs', () => {
     );
     for (const { template } of list) {
       const { id } = await admin.call(designsRoutes.start, {
-        body: {
-          ...blank,
-          state: 1,
-          description: '',
-          fullName: template,
-          enCode: template,
-          from: { kind: 'template', template },
-        },
+        body: designNamed(template, { from: { kind: 'template', template } }),
       });
       const draft = await admin.call(designsRoutes.draft, { params: { id } });
       assert.deepEqual(draft.issues, []);
@@ -257,16 +242,7 @@ describe('publishing', () => {
     const id = await newDesign(PLAIN, 'Site.Round');
     const plan = await admin.call(designsRoutes.plan, {
       params: { id },
-      body: {
-        pc: 1,
-        app: 0,
-        pcModuleParentId: 'menu.onlineDev',
-        appModuleParentId: '',
-        note: '',
-        newItems: 'holders',
-        acceptsLoss: false,
-        grantTo: [],
-      },
+      body: intoMenu(),
     });
     assert.deepEqual(
       plan.steps.map(({ text }) => text),
@@ -349,16 +325,11 @@ describe('publishing', () => {
     const { publishDesign } = await import('./publish.ts');
     const caller = { ...ctx.caller, isAdministrator: false, modules: new Map() };
     await assert.rejects(
-      publishDesign({ ...ctx, caller }, id, {
-        pc: 1,
-        app: 0,
-        pcModuleParentId: 'menu.onlineDev',
-        appModuleParentId: '',
-        note: '',
-        newItems: 'holders',
-        acceptsLoss: false,
-        grantTo: [{ objectType: 'Role', objectId: 'role.guest' }],
-      }),
+      publishDesign(
+        { ...ctx, caller },
+        id,
+        intoMenu({ grantTo: [{ objectType: 'Role', objectId: 'role.guest' }] }),
+      ),
       { message: 'design.notGrantable' },
     );
     const refused = await publish(id, { grantTo: [{ objectType: 'Role', objectId: 'role.guest' }] });
@@ -607,7 +578,7 @@ describe('publishing again', () => {
       await held;
     });
     const publishing = publish(id);
-    await new Promise((done) => setTimeout(done, 300));
+    await waitingFor('f_busy');
     const began = performance.now();
     await sql`SELECT count(*) FROM app.f_busy`.execute(kernel.db);
     assert.ok(performance.now() - began < 400);
@@ -634,11 +605,8 @@ describe('publishing again', () => {
       await held;
     });
     const publishing = publish(id, { acceptsLoss: true });
-    await new Promise((done) => setTimeout(done, 300));
-    const { rows: killed } = await sql`
-      SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND pid <> pg_backend_pid()
-        AND objid = (hashtextextended(${`publish ${id}`}, 0) & 4294967295)::bigint`.execute(kernel.db);
-    assert.equal(killed.length, 1);
+    const killed = await waitingFor('f_killed');
+    await sql`SELECT pg_terminate_backend(${killed})`.execute(kernel.db);
     letGo();
     await reading;
     assert.notEqual((await publishing).code, 200);
@@ -678,14 +646,7 @@ test('a design starts from the columns of a workbook, with the kinds that were l
     ['comInput', 'date', 'numInput', 'userSelect', 'select'],
   );
   const { id } = await admin.call(designsRoutes.start, {
-    body: {
-      ...blank,
-      state: 1,
-      description: '',
-      fullName: '设备台账',
-      enCode: 'assets',
-      from: { kind: 'workbook', columns: data.columns },
-    },
+    body: designNamed('assets', { from: { kind: 'workbook', columns: data.columns } }),
   });
   const { body, issues } = await admin.call(designsRoutes.draft, { params: { id } });
   assert.deepEqual(

@@ -17,6 +17,7 @@ import { systemCaller } from '../../kernel/caller.ts';
 import { type Ctx, ctxOf } from '../../kernel/context.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { drawn, started } from '../automations/automations.fixture.ts';
+import { designNamed } from '../designs/designs.fixture.ts';
 import { approver, chain, publishTemplate, start } from '../process-definitions/templates.fixture.ts';
 import type { ObjectFile } from './object-files.ts';
 import { sentencesOf } from './object-sentences.ts';
@@ -32,17 +33,7 @@ before(async () => {
   admin = await product.as('admin');
   ctx = ctxOf(product.app.kernel, { ...systemCaller('test'), isAdministrator: true });
   const { id } = await admin.call(designsRoutes.start, {
-    body: {
-      category: 'safety',
-      type: 1,
-      webType: 2,
-      sortCode: 1,
-      state: 1,
-      description: '',
-      fullName: '巡检',
-      enCode: 'patrol',
-      from: { kind: 'nothing' },
-    },
+    body: designNamed('patrol', { fullName: '巡检' }),
   });
   designId = id;
   await draw('名称', '数量');

@@ -5,6 +5,7 @@ import { designsRoutes } from '@auditplus/contract/features/designs/designs.rout
 import { recordReadRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { FIELD_KIND_IDS } from '@auditplus/contract/kinds/kind-ids.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { designNamed, intoMenu } from '../designs/designs.fixture.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -169,17 +170,7 @@ const PUBLISHED_FAULTY = 20;
 
 test(`${COUNT} random definitions are accepted or refused clearly, and what is published can be read`, async (t) => {
   const { id } = await admin.call(designsRoutes.start, {
-    body: {
-      category: 'safety',
-      type: 1,
-      webType: 2,
-      sortCode: 1,
-      state: 1,
-      description: '',
-      fullName: '随机设计',
-      enCode: 'fuzzed',
-      from: { kind: 'nothing' },
-    },
+    body: designNamed('fuzzed', { fullName: '随机设计' }),
   });
   const counts = { refused: 0, faulty: 0, sound: 0, published: 0 };
   for (let at = 0; at < COUNT; at++) {
@@ -212,16 +203,7 @@ test(`${COUNT} random definitions are accepted or refused clearly, and what is p
 const release = (id: string) =>
   admin.tryCall(designsRoutes.release, {
     params: { id },
-    body: {
-      pc: 1,
-      app: 0,
-      pcModuleParentId: 'menu.onlineDev',
-      appModuleParentId: '',
-      note: '',
-      newItems: 'holders',
-      acceptsLoss: true,
-      grantTo: [],
-    },
+    body: intoMenu({ acceptsLoss: true }),
   });
 
 /** What is not published leaves everything as it was: the version, the form, the table. */

@@ -8,6 +8,7 @@ import { AggregateQuery, type RecordRow } from '@auditplus/contract/features/rec
 import { sql } from 'kysely';
 import { readSheet } from '../../kernel/spreadsheet.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { designNamed } from '../designs/designs.fixture.ts';
 import { doorsOf, type Field, onTable, text } from './existing-tables.fixture.ts';
 import { publishDesign, reachOnly, revoke } from './write-records.fixture.ts';
 
@@ -247,17 +248,7 @@ describe('keys of other types', () => {
     await run('CREATE TABLE app.wrongs (id int PRIMARY KEY DEFAULT 1, mark int, code date)');
     const marks = await publishDesign(admin, { code: 'marks2', body: onTable('marks', [text('name')]) });
     const { id } = await admin.call(designsRoutes.start, {
-      body: {
-        category: 'safety',
-        type: 1,
-        webType: 2,
-        sortCode: 1,
-        state: 1,
-        description: '',
-        fullName: '错',
-        enCode: 'wrongs',
-        from: { kind: 'nothing' },
-      },
+      body: designNamed('wrongs', { fullName: '错' }),
     });
     const body = DesignBody.parse(onTable('wrongs', [relation('mark', marks), relation('code', marks)]));
     const { issues } = await admin.call(designsRoutes.saveDraft, { params: { id }, body: { body } });

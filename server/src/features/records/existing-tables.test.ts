@@ -16,6 +16,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { designNamed, intoMenu } from '../designs/designs.fixture.ts';
 import { doorsOf, type Field, onTable, text } from './existing-tables.fixture.ts';
 import { publishDesign, reachOnly, revoke } from './write-records.fixture.ts';
 
@@ -441,17 +442,10 @@ describe('a table that other designs relate to', () => {
 describe('designing on a table', () => {
   const faultsOf = async (body: z.input<typeof DesignBody>, webType: 2 | 3 = 2) => {
     const { id } = await admin.call(designsRoutes.start, {
-      body: {
-        category: 'safety',
-        type: 1,
-        webType,
-        sortCode: 1,
-        state: 1,
-        description: '',
+      body: designNamed(`try${Math.random().toString(36).slice(2, 10)}`, {
         fullName: `试${Math.random()}`,
-        enCode: `try${Math.random().toString(36).slice(2, 10)}`,
-        from: { kind: 'nothing' },
-      },
+        webType,
+      }),
     });
     const saved = await admin.call(designsRoutes.saveDraft, {
       params: { id },
@@ -558,17 +552,10 @@ describe('designing on a table', () => {
       query: {},
     });
     const { id } = await admin.call(designsRoutes.start, {
-      body: {
-        category: 'safety',
-        type: 1,
-        webType: 2,
-        sortCode: 1,
-        state: 1,
-        description: '',
+      body: designNamed('placesOn', {
         fullName: '地点',
-        enCode: 'placesOn',
         from: { kind: 'existing', table: 'places', columns: tableFields(list) },
-      },
+      }),
     });
     const draft = await admin.call(designsRoutes.draft, { params: { id } });
     assert.deepEqual(
@@ -587,16 +574,7 @@ describe('designing on a table', () => {
     assert.deepEqual(designFromWire(designToWire(draft.body)), draft.body);
     const plan = await admin.call(designsRoutes.plan, {
       params: { id },
-      body: {
-        pc: 1,
-        app: 0,
-        pcModuleParentId: 'menu.onlineDev',
-        appModuleParentId: '',
-        note: '',
-        newItems: 'holders',
-        acceptsLoss: false,
-        grantTo: [],
-      },
+      body: intoMenu(),
     });
     assert.deepEqual(
       plan.steps.map(({ kind }) => kind),

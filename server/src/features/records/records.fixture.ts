@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { newId } from '../../kernel/ids.ts';
 import type { Client, TestApp } from '../../testing/http.ts';
+import { designNamed, intoMenu } from '../designs/designs.fixture.ts';
 import { compileModel } from './compile-model.ts';
 
 /** Publishes a design from a template or a body; answers its id. */
@@ -13,17 +14,9 @@ export async function publishedDesign(
   from: { readonly template: string } | { readonly body: z.input<typeof DesignBody> },
 ): Promise<string> {
   const { id } = await admin.call(designsRoutes.start, {
-    body: {
-      category: 'safety',
-      type: 1,
-      webType: 2,
-      sortCode: 1,
-      state: 1,
-      description: '',
-      fullName: `功能${code}`,
-      enCode: code,
+    body: designNamed(code, {
       from: 'template' in from ? { kind: 'template', template: from.template } : { kind: 'nothing' },
-    },
+    }),
   });
   if ('body' in from)
     await admin.call(designsRoutes.saveDraft, {
@@ -32,16 +25,7 @@ export async function publishedDesign(
     });
   await admin.call(designsRoutes.release, {
     params: { id },
-    body: {
-      pc: 1,
-      app: 0,
-      pcModuleParentId: 'menu.onlineDev',
-      appModuleParentId: '',
-      note: '',
-      newItems: 'holders',
-      acceptsLoss: false,
-      grantTo: [],
-    },
+    body: intoMenu(),
   });
   return id;
 }

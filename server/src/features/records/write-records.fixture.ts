@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { permissionsChanged } from '../../kernel/access.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import type { Client, TestApp } from '../../testing/http.ts';
+import { designNamed, intoMenu } from '../designs/designs.fixture.ts';
 
 type Published = {
   readonly code: string;
@@ -24,31 +25,15 @@ export async function publishDesign(
   const { id } = known
     ? { id: known }
     : await admin.call(designsRoutes.start, {
-        body: {
-          category: 'safety',
-          type: 1,
-          webType,
-          sortCode: 1,
-          state: 1,
-          description: '',
-          fullName: `功能${code}`,
-          enCode: code,
-          from: { kind: 'nothing' },
-        },
+        body: designNamed(code, { webType }),
       });
   await admin.call(designsRoutes.saveDraft, { params: { id }, body: { body: DesignBody.parse(body) } });
   await admin.call(designsRoutes.release, {
     params: { id },
-    body: {
-      pc: 1,
-      app: 0,
-      pcModuleParentId: 'menu.onlineDev',
-      appModuleParentId: '',
-      note: '',
-      newItems: 'holders',
+    body: intoMenu({
       acceptsLoss: true,
       grantTo: holders.map((account) => ({ objectType: 'User' as const, objectId: demoId('user', account) })),
-    },
+    }),
   });
   return id;
 }
