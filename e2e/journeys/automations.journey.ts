@@ -6,6 +6,7 @@ import { type Desk, openDesk, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
 import { actionOf, choose, pressAndAgree } from './play/hands.ts';
 import { seriousFaults } from './play/looks.ts';
+import { placeBelow } from './play/publish-design.ts';
 
 describe('automations', () => {
   let product: Product;
@@ -49,8 +50,7 @@ describe('automations', () => {
     await page.getByText('草稿已自动保存').waitFor();
     await page.getByRole('button', { name: /^发\s?布$/ }).click();
     await drawer().getByText('新建数据表，用于存放“随手拍”').waitFor();
-    await drawer().getByRole('combobox', { name: '上级目录*' }).fill('资料与知识');
-    await page.locator('.ant-select-tree-node-content-wrapper').filter({ hasText: '资料与知识' }).click();
+    await placeBelow(page, '资料与知识');
     await drawer()
       .getByRole('button', { name: /^发\s?布$/ })
       .click();

@@ -11,6 +11,7 @@ import { type Product, startProduct } from '../product.ts';
 import { callAs } from './play/api.ts';
 import { actionOf } from './play/hands.ts';
 import { textOfPdf } from './play/pdf-text.ts';
+import { placeBelow } from './play/publish-design.ts';
 
 const PASSWORD = 'read-only-9';
 const POLL_MS = 200;
@@ -248,8 +249,7 @@ describe('data of other systems', () => {
     await page.getByRole('button', { name: /^发\s?布$/ }).click();
     // The plan takes the place of the waiting sign, and whatever is open closes with it.
     await drawer().getByText('新建数据表，用于存放“巡检登记”').waitFor();
-    await drawer().getByRole('combobox', { name: '上级目录*' }).fill('资料与知识');
-    await page.locator('.ant-select-tree-node-content-wrapper').filter({ hasText: '资料与知识' }).click();
+    await placeBelow(page, '资料与知识');
     await drawer().getByRole('combobox', { name: /角色$/ }).fill('企业安全管理员');
     await page.locator('.ant-select-tree-node-content-wrapper').filter({ hasText: '企业安全管理员' }).click();
     await drawer()

@@ -6,6 +6,7 @@ import { type Product, startProduct } from '../product.ts';
 import { callAs } from './play/api.ts';
 import { actionOf, choose } from './play/hands.ts';
 import { seriousFaults } from './play/looks.ts';
+import { grantTo, placeBelow } from './play/publish-design.ts';
 
 const column = (field: string, dataType: string, fieldName: string, more: object = {}) => ({
   field,
@@ -116,16 +117,8 @@ describe('designs on existing tables', () => {
     assert.deepEqual(await seriousFaults(page), []);
     await page.getByRole('button', { name: /^发\s?布$/ }).click();
     await drawer().getByText('数据存放在已有的表“pump_house”中').waitFor();
-    await drawer().getByRole('combobox', { name: '上级目录*' }).fill('资料与知识');
-    await page.locator('.ant-select-tree-node-content-wrapper').filter({ hasText: '资料与知识' }).click();
-    await drawer().getByRole('combobox', { name: '角色' }).fill('企业安全管理员');
-    await page
-      .locator(
-        '.ant-select-dropdown:visible .ant-select-item-option, .ant-select-dropdown:visible .ant-select-tree-node-content-wrapper',
-      )
-      .filter({ hasText: '企业安全管理员' })
-      .click();
-    await page.keyboard.press('Escape');
+    await placeBelow(page, '资料与知识');
+    await grantTo(page, '企业安全管理员');
     await drawer()
       .getByRole('button', { name: /^发\s?布$/ })
       .click();

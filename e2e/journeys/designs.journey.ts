@@ -7,6 +7,7 @@ import { type Desk, openDesk, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
 import { actionOf, choose, pageAction } from './play/hands.ts';
 import { seriousFaults } from './play/looks.ts';
+import { grantTo, placeBelow } from './play/publish-design.ts';
 
 /** A workbook of one sheet, as a file that is chosen. */
 async function workbookOf(name: string, rows: (string | number)[][]) {
@@ -46,10 +47,7 @@ describe('designs', () => {
   /** Publishes for the first time, below an entry of the menu. */
   const publishInto = async (parent: string) => {
     await page.getByRole('button', { name: /^发\s?布$/ }).click();
-    const place = drawer().getByRole('combobox', { name: '上级目录*' });
-    await place.click();
-    await place.fill(parent);
-    await page.locator('.ant-select-tree-node-content-wrapper').filter({ hasText: parent }).click();
+    await placeBelow(page, parent);
     await drawer()
       .getByRole('button', { name: /^发\s?布$/ })
       .click();
@@ -127,16 +125,8 @@ describe('designs', () => {
   test('the design is published with an entry of the menu', async () => {
     await page.getByRole('button', { name: /^发\s?布$/ }).click();
     await drawer().getByText('新建数据表，用于存放“隐患排查登记”').waitFor();
-    await drawer().getByRole('combobox', { name: '上级目录*' }).fill('资料与知识');
-    await page.locator('.ant-select-tree-node-content-wrapper').filter({ hasText: '资料与知识' }).click();
-    await drawer().getByRole('combobox', { name: '角色' }).fill('企业安全管理员');
-    await page
-      .locator(
-        '.ant-select-dropdown:visible .ant-select-item-option, .ant-select-dropdown:visible .ant-select-tree-node-content-wrapper',
-      )
-      .filter({ hasText: '企业安全管理员' })
-      .click();
-    await page.keyboard.press('Escape');
+    await placeBelow(page, '资料与知识');
+    await grantTo(page, '企业安全管理员');
     await drawer()
       .getByRole('button', { name: /^发\s?布$/ })
       .click();

@@ -48,7 +48,7 @@ describe('a column with keys of another table', () => {
       holders: ['tangmy'],
       body: onTable('sites', [text('name', { searchable: true }), text('unit')]),
     });
-    const fields = [
+    const fields: Field[] = [
       text('name'),
       relation('site', sites, { column: 'site_id' }),
       { ...text('reading'), kind: 'numInput', props: { precision: 2 } },
