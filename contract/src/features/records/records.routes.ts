@@ -195,7 +195,7 @@ export const recordReadRoutes = {
     summary: 'What refers to records and what would be deleted with them',
     access: design('modelId'),
     params: OfDesign,
-    body: z.object({ ids: z.array(Id).min(1).max(500) }),
+    body: z.object({ ids: z.array(RecordId).min(1).max(500) }),
     reads: true,
     reply: RecordDependents,
   }),

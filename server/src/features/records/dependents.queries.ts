@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
 import type { ChildModel, RecordModel, StoredField } from './record-model.ts';
-import { columnSql, deletedSql, idSql, tableSql } from './record-scope.queries.ts';
+import { columnSql, deletedSql, idSql, relationSql, tableSql } from './record-scope.queries.ts';
 import { fileOwnerType } from './write-files.ts';
 
 type Ids = readonly string[];
@@ -15,6 +15,7 @@ export async function countReferring(
 ): Promise<number> {
   const isOther = model.designId === designId ? sql`NOT ${idSql(model, ids)}` : sql`true`;
   const named = (table: RecordModel | ChildModel) =>
+    relationSql(table, stored.column)?.isOneOf(ids) ??
     sql`${columnSql(table, stored.column)} = ANY(${[...ids]})`;
   const names = child
     ? sql`${columnSql(model, 'id')} IN

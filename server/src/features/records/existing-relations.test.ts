@@ -140,6 +140,9 @@ describe('a column with keys of another table', () => {
     assert.equal((await doors.edit(admin, id, { site: null })).status, 200);
     assert.equal((await doors.edit(admin, id, { site: east[0]?.id ?? '' })).status, 200);
     assert.equal((await doors.read(admin, id)).data.display.site, '东厂');
+    const ids = [east[0]?.id ?? ''];
+    const said = await admin.call(reads.dependents, { params: { modelId: sites }, body: { ids } });
+    assert.deepEqual(said.relations, [{ design: '功能meters', field: 'site', count: 1 }]);
     assert.equal((await doorsOf(sites).remove(admin, east[0]?.id ?? '')).errorCode, 'record.tableRefuses');
   });
 
