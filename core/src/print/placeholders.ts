@@ -75,6 +75,9 @@ function readTag(tag: string, inside: string): FieldPart | null {
   return { kind: 'field', tag, table: isOfTable ? first : '', field: isOfTable ? second : first, filters };
 }
 
+/** The field that a parameter's value names in braces; null where the value stands as it is. */
+export const parameterField = (value: string): string | null => /^\{([^{}]+)\}$/.exec(value)?.[1] ?? null;
+
 /** The dictionaries that a template writes values of: `{category|dict:auditFindingCategory}`. */
 export function dictionariesOf({
   content,

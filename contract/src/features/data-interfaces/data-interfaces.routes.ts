@@ -146,6 +146,7 @@ export const dataInterfacesRoutes = {
       'system.task',
       'onlineDev.visualPortal',
       'onlineDev.webDesign',
+      'system.printDev',
       'workFlow.flowEngine',
     ),
     query: PageQuery.extend({

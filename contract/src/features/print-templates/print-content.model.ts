@@ -221,10 +221,31 @@ export const PrintPage = z.object({
 export type PrintPage = z.output<typeof PrintPage>;
 export type PrintStrip = z.output<typeof Strip>;
 
-/** Where the data come from: a record of the product, or statements of the author. */
+/**
+ * A data interface whose rows are a child table: `data1`, `data2` in their order. It is called as the person who prints;
+ * a parameter's value stands as it is, or as the name of a field of the record in braces (`{formId}`: its id).
+ */
+export const PrintInterface = z.object({
+  interfaceId: z.string().max(50),
+  values: z.array(z.object({ field: line(50).min(1), value: z.string().max(500) })).max(50),
+});
+export type PrintInterface = z.output<typeof PrintInterface>;
+
+export const MAX_PRINT_INTERFACES = 5;
+const Interfaces = z.array(PrintInterface).max(MAX_PRINT_INTERFACES);
+
+/**
+ * Where the data come from: a record of the product, statements of the author, or the first row of an interface. Others
+ * add child tables.
+ */
 export const PrintSource = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('record'), record: z.string().max(50) }),
-  z.object({ kind: z.literal('sql') }),
+  z.object({
+    kind: z.literal('record'),
+    record: z.string().max(50),
+    interfaces: Interfaces.optional(),
+  }),
+  z.object({ kind: z.literal('sql'), interfaces: Interfaces.optional() }),
+  z.object({ kind: z.literal('interface'), interfaces: Interfaces.min(1) }),
 ]);
 export type PrintSource = z.output<typeof PrintSource>;
 

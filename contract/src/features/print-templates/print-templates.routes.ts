@@ -12,6 +12,7 @@ import { route } from '../../kernel/route.ts';
 import { sqlIssueRefusals } from '../../kernel/user-made.refusals.ts';
 import { ById, ExportLink, Id, line, MAX_RECORD_ID } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
+import { CALL_REFUSALS } from '../data-interfaces/data-interfaces.routes.ts';
 import { WordDocument } from './print-content.model.ts';
 import {
   PrintBody,
@@ -74,6 +75,7 @@ const PRINTING = [
   'print.sealMissing',
   'print.sealDenied',
   ...SQL,
+  ...CALL_REFUSALS.filter((code) => !SQL.some((one) => one === code)),
 ] as const satisfies readonly RefusalCode[];
 
 /** The language of the paper; the reader's unless given. */
@@ -113,7 +115,7 @@ export const printTemplatesRoutes = {
     access: session,
     query: z.object({
       type: z.coerce.number().int().min(1).max(2).optional(),
-      /** Only those of this kind of record; `sql`: those with statements of their own. */
+      /** Only those of this kind of record; `sql`: those of statements and interfaces. */
       record: line(50).optional(),
     }),
     reply: PrintTree,

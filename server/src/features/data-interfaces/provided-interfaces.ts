@@ -1,4 +1,5 @@
 import {
+  type InterfaceColumn,
   parameterTitle,
   SOURCE,
 } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
@@ -26,9 +27,15 @@ export async function callableInterfaces(ctx: Ctx): Promise<InterfaceInfo[]> {
   return found.flatMap((each) => (each ? [infoOf(each, ctx.language)] : []));
 }
 
-/** Whether the caller may call an interface now; `by` as in `assertCallable`. */
-export const mayCallInterface = async (ctx: Ctx, id: string, by: DefinitionRef): Promise<boolean> =>
-  (await callable(ctx, id, by)) !== null;
+/** Name and columns of an interface; null for who may not call it now. `by` as in `assertCallable`. */
+export async function describedInterface(
+  ctx: Ctx,
+  id: string,
+  by?: DefinitionRef,
+): Promise<{ readonly fullName: string; readonly columns: readonly InterfaceColumn[] } | null> {
+  const found = await callable(ctx, id, by);
+  return found && { fullName: calledIn(found, ctx.language), columns: found.body.plus.columns };
+}
 
 async function callable(ctx: Ctx, id: string, by?: DefinitionRef): Promise<PublishedInterface | null> {
   try {

@@ -5,5 +5,9 @@ export { interfacesOfTable } from './interface-lists.queries.ts';
 export { interfaceSecrets } from './interface-secrets.ts';
 export { interfaceTexts } from './interface-texts.ts';
 export { createInterface, publishInterface } from './interfaces.service.ts';
-export { callableInterfaces, mayCallInterface, runForWork } from './provided-interfaces.ts';
+export {
+  callableInterfaces,
+  describedInterface,
+  runForWork,
+} from './provided-interfaces.ts';
 export { runInterface } from './run-interface.ts';

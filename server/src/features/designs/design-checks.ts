@@ -23,7 +23,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { saveScriptFault } from '../../kernel/sandbox/save-script.ts';
-import { mayCallInterface } from '../data-interfaces/public.ts';
+import { describedInterface } from '../data-interfaces/public.ts';
 import { designProcesses } from '../process-definitions/public.ts';
 import { knownDictionaries, knownRules, liveBodies } from './design-checks.queries.ts';
 import { publishedNames } from './design-columns.repository.ts';
@@ -66,7 +66,7 @@ export async function checkedIssues(
     if (dictionary !== '' && !dictionaries.has(dictionary))
       tell('dictionaryMissing', field, 'props.dictionaryType');
     const source = namedInterface(field);
-    if (source && !(await mayCallInterface(ctx, source.id, { kind: 'design', target: design.id })))
+    if (source && !(await describedInterface(ctx, source.id, { kind: 'design', target: design.id })))
       tell('interfaceMissing', field, source.place);
     const relatedId = named(props.modelId);
     if (kind !== 'relationForm' || relatedId === '') continue;

@@ -1,6 +1,7 @@
 import type { PrintBody } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 import { issueText } from '@auditplus/core/expressions/issues.ts';
 import { checkContent, PRINT_LIMITS, sealsOf } from '@auditplus/core/print/check-content.ts';
+import { parameterField } from '@auditplus/core/print/placeholders.ts';
 import type { PrintShape } from '@auditplus/core/print/print-data.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
@@ -11,9 +12,21 @@ import { checkedWord } from './word.ts';
 /** A template with what the server finds in it; refuses one whose statements, tags or conditions are not right. */
 export async function checkedTemplate(ctx: Ctx, body: PrintBody): Promise<PrintBody> {
   const shape = await shapeOf(ctx, body);
+  assertParameters(body, shape);
   if (body.word) return { ...body, content: [], word: await checkedWord(ctx, body.word, shape) };
   await assertContent(ctx, body, shape);
   return body;
+}
+
+/** Values of parameters name fields of the record; those of the interface that is the record know its id alone. */
+function assertParameters({ source }: PrintBody, { main }: PrintShape): void {
+  for (const [index, { values }] of (source.interfaces ?? []).entries())
+    for (const { value } of values) {
+      const field = parameterField(value);
+      if (field === null || field === 'formId') continue;
+      const isRecord = index === 0 && source.kind === 'interface';
+      if (isRecord || !main.some(({ name }) => name === field)) refuse('print.tagUnknown', { tag: value });
+    }
 }
 
 async function assertContent(ctx: Ctx, body: PrintBody, shape: PrintShape): Promise<void> {

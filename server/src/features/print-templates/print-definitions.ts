@@ -4,12 +4,17 @@ import type { DefinitionUser } from '../../kernel/definitions/definition-users.t
 import { definitions } from '../../kernel/definitions/definitions.ts';
 import { templateNames } from './print-templates.repository.ts';
 
-/** Drafts and versions of print templates, and the seals that each uses. */
+/** Drafts and versions of print templates, and the seals and interfaces that each uses. */
 export const printDefinitions = definitions({
   kind: 'print',
   body: PrintBody,
-  uses: ({ content }) => sealsOf(content).map((seal) => ({ kind: 'seal', target: seal, place: '' })),
+  uses: ({ content, source }) => [
+    ...sealsOf(content).map((seal) => ({ kind: 'seal', target: seal, place: '' })),
+    ...(source.interfaces ?? []).map(({ interfaceId }) => ({
+      ...{ kind: 'interface', target: interfaceId, place: '' },
+    })),
+  ],
 });
 
-/** Templates as users of seals. */
+/** Templates as users of seals and interfaces; whoever prints with one gets no right to call them. */
 export const printUsers: DefinitionUser = { kind: 'print', names: templateNames };

@@ -1,9 +1,14 @@
 import type {
+  PrintInterface,
+  PrintSource,
+} from '@auditplus/contract/features/print-templates/print-content.model.ts';
+import type {
   PrintBody,
   PrintField,
 } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 import { sampleApproval } from '@auditplus/core/print/bind-content.ts';
-import type { PrintShape } from '@auditplus/core/print/print-data.ts';
+import { parameterField } from '@auditplus/core/print/placeholders.ts';
+import type { PrintColumn, PrintRecordRow, PrintShape } from '@auditplus/core/print/print-data.ts';
 import { SQL_CONTEXT_NAMES } from '@auditplus/core/sql/lexer.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
@@ -11,6 +16,7 @@ import { relationsNow } from '../../kernel/relations.ts';
 import { inLanguage } from '../../kernel/texts.ts';
 import { type CheckedSql, checkSql } from '../../kernel/user-sql/check.ts';
 import type { SqlResult } from '../../kernel/user-sql/run.ts';
+import { describedInterface, runInterface } from '../data-interfaces/public.ts';
 import { findPrintRecord, type PrintedRecord, type PrintRecordKind, withApprovals } from './print-records.ts';
 
 type Sourced = Pick<PrintBody, 'source' | 'sqlTemplate'>;
@@ -22,47 +28,81 @@ export const recordOf = async (ctx: Ctx, record: string): Promise<PrintRecordKin
 /** Child tables of statements are called by their number. */
 const tableName = (index: number): string => `table${index}`;
 
-/** What a template may name. */
-export async function shapeOf(ctx: Ctx, { source, sqlTemplate }: Sourced): Promise<PrintShape> {
-  if (source.kind === 'record') {
-    const { main, tables } = await recordOf(ctx, source.record);
-    return { main, tables: new Map(tables.map(({ name, columns }) => [name, columns])) };
+/** Child tables of interfaces too. */
+const interfaceTable = (index: number): string => `data${index + 1}`;
+
+type Described = {
+  readonly main: readonly DescribedColumn[];
+  readonly tables: readonly {
+    readonly name: string;
+    readonly fullName: string;
+    readonly columns: readonly DescribedColumn[];
+  }[];
+};
+type DescribedColumn = PrintColumn & { readonly fullName: string };
+
+/** Everything that a source offers, by its names in the reader's language. */
+async function described(ctx: Ctx, { source, sqlTemplate }: Sourced): Promise<Described> {
+  const own = await ownFields(ctx, { source, sqlTemplate });
+  const asked = await Promise.all(
+    (source.interfaces ?? []).map(async ({ interfaceId }, index) => {
+      const { fullName, columns } = orThrow(
+        await describedInterface(ctx, interfaceId),
+        'print.sourceUnknown',
+      );
+      const named = columns.map((column) => ({ ...column, fullName: column.name }));
+      return { name: interfaceTable(index), fullName, columns: named };
+    }),
+  );
+  const main = source.kind === 'interface' ? (asked[0]?.columns ?? []) : own.main;
+  return { main, tables: [...own.tables, ...asked] };
+}
+
+async function ownFields(ctx: Ctx, { source, sqlTemplate }: Sourced): Promise<Described> {
+  switch (source.kind) {
+    case 'record': {
+      const { main, tables } = await recordOf(ctx, source.record);
+      const named = ({ label, ...column }: (typeof main)[number]) => ({
+        ...column,
+        fullName: inLanguage(ctx.language, label),
+      });
+      return {
+        main: main.map(named),
+        tables: tables.map(({ name, label, columns }) => ({
+          name,
+          fullName: inLanguage(ctx.language, label),
+          columns: columns.map(named),
+        })),
+      };
+    }
+    case 'sql': {
+      const [main = [], ...children] = await statementColumns(ctx, sqlTemplate);
+      const named = (columns: typeof main) => columns.map((column) => ({ ...column, fullName: column.name }));
+      return {
+        main: named(main),
+        tables: children.map((columns, index) => {
+          const name = tableName(index + 1);
+          return { name, fullName: name, columns: named(columns) };
+        }),
+      };
+    }
+    case 'interface':
+      return { main: [], tables: [] };
   }
-  const [main, ...children] = await statementColumns(ctx, sqlTemplate);
-  return {
-    main: main ?? [],
-    tables: new Map(children.map((columns, index) => [tableName(index + 1), columns])),
-  };
+}
+
+/** What a template may name. */
+export async function shapeOf(ctx: Ctx, body: Sourced): Promise<PrintShape> {
+  const { main, tables } = await described(ctx, body);
+  return { main, tables: new Map(tables.map(({ name, columns }) => [name, columns])) };
 }
 
 /** The same as a tree for the field list of the studio. */
-export async function fieldTree(ctx: Ctx, { source, sqlTemplate }: Sourced): Promise<PrintField[]> {
-  if (source.kind === 'record') {
-    const { main, tables } = await recordOf(ctx, source.record);
-    return [
-      ...main.map(({ name, type, label }) => leaf(name, inLanguage(ctx.language, label), type)),
-      ...tables.map(({ name, label, columns }) =>
-        branch(
-          name,
-          inLanguage(ctx.language, label),
-          columns.map((column) => ({
-            ...column,
-            fullName: inLanguage(ctx.language, column.label),
-          })),
-        ),
-      ),
-    ];
-  }
-  const [main = [], ...children] = await statementColumns(ctx, sqlTemplate);
+export async function fieldTree(ctx: Ctx, body: Sourced): Promise<PrintField[]> {
+  const { main, tables } = await described(ctx, body);
   return [
-    ...main.map(({ name, type }) => leaf(name, name, type)),
-    ...children.map((columns, index) =>
-      branch(
-        tableName(index + 1),
-        tableName(index + 1),
-        columns.map((column) => ({ ...column, fullName: column.name })),
-      ),
-    ),
+    ...main.map(({ name, fullName, type }) => leaf(name, fullName, type)),
+    ...tables.map(({ name, fullName, columns }) => branch(name, fullName, columns)),
   ];
 }
 
@@ -137,21 +177,78 @@ export async function loadRecords(
   body: Sourced,
   { ids, approvals }: { readonly ids: readonly string[]; readonly approvals: boolean },
 ): Promise<ReadonlyMap<string, PrintedRecord>> {
-  if (body.source.kind === 'record') {
-    const read = await (await recordOf(ctx, body.source.record)).load(ctx, ids);
-    if (!approvals) return read;
-    const decided = new Map<string, PrintedRecord>();
-    for (const [id, record] of read) decided.set(id, await withApprovals(ctx, record));
-    return decided;
-  }
-  const statements = await checkedStatements(ctx, body.sqlTemplate);
   const found = new Map<string, PrintedRecord>();
-  for (const id of ids) {
-    const record = await statementRecord(ctx, statements, id);
-    if (record) found.set(id, record);
+  for (const [id, own] of await ownRecords(ctx, body, ids)) {
+    const record = await withInterfaces(ctx, body.source, { id, record: own });
+    if (record) found.set(id, approvals ? await withApprovals(ctx, record) : record);
   }
   return found;
 }
+
+async function ownRecords(
+  ctx: Ctx,
+  { source, sqlTemplate }: Sourced,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PrintedRecord>> {
+  switch (source.kind) {
+    case 'record':
+      return (await recordOf(ctx, source.record)).load(ctx, ids);
+    case 'sql': {
+      const statements = await checkedStatements(ctx, sqlTemplate);
+      const found = new Map<string, PrintedRecord>();
+      for (const id of ids) {
+        const record = await statementRecord(ctx, statements, id);
+        if (record) found.set(id, record);
+      }
+      return found;
+    }
+    case 'interface':
+      return new Map(ids.map((id) => [id, { title: id, data: { main: {}, tables: {}, approvals: [] } }]));
+  }
+}
+
+/** A record with the rows of its interfaces; null where the record itself is a row that there is not. */
+async function withInterfaces(
+  ctx: Ctx,
+  source: PrintSource,
+  { id, record }: { readonly id: string; readonly record: PrintedRecord },
+): Promise<PrintedRecord | null> {
+  const { interfaces = [] } = source;
+  const tables = { ...record.data.tables };
+  let { main } = record.data;
+  for (const [index, call] of interfaces.entries()) {
+    const rows = await interfaceRows(ctx, call, { ...main, formId: id });
+    tables[interfaceTable(index)] = rows;
+    if (index > 0 || source.kind !== 'interface') continue;
+    const [first] = rows;
+    if (!first) return null;
+    main = first;
+  }
+  const title = source.kind === 'interface' ? titleOf(main, id) : record.title;
+  return { ...record, title, data: { ...record.data, main, tables } };
+}
+
+/** The rows of an interface that is called as the person who prints. */
+async function interfaceRows(
+  ctx: Ctx,
+  { interfaceId, values }: PrintInterface,
+  record: PrintRecordRow,
+): Promise<PrintRecordRow[]> {
+  const given = values.map(({ field, value }): [string, unknown] => {
+    const named = parameterField(value);
+    return [field, named === null ? value : record[named]];
+  });
+  const { data } = await runInterface(ctx, { name: interfaceId, given: new Map(given), type: 'print' });
+  const rows: readonly unknown[] = Array.isArray(data) ? data : [data];
+  return rows.slice(0, CHILD_ROWS).flatMap((row) => (isRow(row) ? [{ ...row }] : []));
+}
+
+const isRow = (value: unknown): value is PrintRecordRow =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The first text of a row that has no name of its own. */
+const titleOf = (main: PrintRecordRow, id: string): string =>
+  String(Object.values(main).find((value) => typeof value === 'string') ?? id);
 
 async function statementRecord(
   ctx: Ctx,
@@ -164,8 +261,7 @@ async function statementRecord(
   const tables: Record<string, Record<string, unknown>[]> = {};
   for (const [index, statement] of others.entries())
     tables[tableName(index + 1)] = objects(await run(ctx, statement, { formId, rows: CHILD_ROWS }));
-  const title = Object.values(main).find((value) => typeof value === 'string') ?? formId;
-  return { title: String(title), data: { main, tables, approvals: [] } };
+  return { title: titleOf(main, formId), data: { main, tables, approvals: [] } };
 }
 
 const CHILD_ROWS = 1_000;

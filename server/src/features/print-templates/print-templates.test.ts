@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
+import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
 import type { PrintBlock } from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import {
   PrintBody,
@@ -18,6 +19,7 @@ import { paragraph, readWord, wordFile } from '../../documents/word.fixture.ts';
 import { unzip } from '../../testing/archive.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { readPdf } from '../../testing/pdf-text.ts';
+import { parameter, publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -240,6 +242,76 @@ test('what an author keeps together is not parted by the end of a page, in Word 
   const high = await pagesWith([{ kind: 'together', blocks: rows(90, '条') }]);
   assert.ok(high.pages[0]?.includes('条1'), 'what is higher than a page begins where it stands');
   assert.equal(high.pages.length, 4);
+});
+
+test('an interface gives the record or a child table, with the rights of whoever prints', async () => {
+  const meters = await publishedInterface(admin, {
+    fullName: '水表',
+    dataType: 1,
+    query: "SELECT {meter} AS meter, '城东' || {meter} AS place",
+    requestParameters: [parameter('meter', { required: 1 })],
+  });
+  const readings = await publishedInterface(admin, {
+    fullName: '读数',
+    dataType: 1,
+    query: 'SELECT n AS hour, {place} || n AS shown FROM generate_series(1, 3) AS n',
+    requestParameters: [parameter('place')],
+  });
+  const call = (interfaceId: string, field: string, value: string) => ({
+    interfaceId,
+    values: [{ field, value }],
+  });
+  const source = {
+    kind: 'interface' as const,
+    interfaces: [call(meters, 'meter', '{formId}'), call(readings, 'place', '{place}')],
+  };
+  const fields = await admin.call(routes.fields, { body: { dbLinkId: '0', sqlTemplate: [], source } });
+  assert.deepEqual(
+    fields.map(({ id, fullName, children }) => [id, fullName, children.map((child) => child.id)]),
+    [
+      ['meter', 'meter', []],
+      ['place', 'place', []],
+      ['data1', '水表', ['data1.meter', 'data1.place']],
+      ['data2', '读数', ['data2.hour', 'data2.shown']],
+    ],
+  );
+  const content: PrintBlock[] = [
+    { kind: 'paragraph', text: text('{meter}在{place}') },
+    {
+      kind: 'loop',
+      over: 'data2',
+      blocks: [{ kind: 'paragraph', text: text('{data2.hour}时{data2.shown}') }],
+    },
+  ];
+  const asks = (value: string) =>
+    create({ content, sqlTemplate: [], source: { ...source, interfaces: [call(meters, 'meter', value)] } });
+  assert.equal((await asks('{place}')).errorCode, 'print.tagUnknown', 'the record is not known yet');
+  const { id } = await admin.call(routes.create, { body: edit({ content, sqlTemplate: [], source }) });
+  await admin.call(routes.publish, { params: { id }, body: { note: '' } });
+  const print = { params: { id }, body: { formId: 'M-8' } };
+  const { pages } = readPdf(await savedFile((await admin.call(routes.pdf, print)).url));
+  const shown = pages.join('').replace(/\s/g, '');
+  assert.ok(shown.includes('M-8在城东M-81时城东M-812时城东M-823时城东M-83'), shown);
+  const plain = await product.as('yangcz');
+  assert.equal((await plain.tryCall(routes.pdf, print)).errorCode, 'interface.denied');
+  const uses = await admin.tryCall(dataInterfacesRoutes.remove, { params: { id: meters }, query: {} });
+  assert.equal(uses.errorCode, 'definition.inUse');
+  const beside = { kind: 'sql' as const, interfaces: [call(readings, 'place', '{name}')] };
+  const added = await admin.call(routes.create, {
+    body: edit({
+      source: beside,
+      content: [
+        { kind: 'loop', over: 'data1', blocks: [{ kind: 'paragraph', text: text('{data1.shown}') }] },
+      ],
+    }),
+  });
+  await admin.call(routes.publish, { params: { id: added.id }, body: { note: '' } });
+  const sheet = await admin.call(routes.pdf, { params: { id: added.id }, body: { formId: '1' } });
+  assert.ok(
+    readPdf(await savedFile(sheet.url))
+      .pages.join('')
+      .includes('清源3'),
+  );
 });
 
 test('more pages than a thousand are refused', async () => {

@@ -154,7 +154,9 @@ function Parts({ readOnly }: { readonly readOnly: boolean }) {
   >({ name: ['source', 'sqlTemplate', 'content', 'word'] });
   const [language, setLanguage] = useState<Language>('zh');
   const insert = useRef<(tag: string) => void>(() => undefined);
-  const isAskable = source.kind === 'record' ? source.record !== '' : sqlTemplate.length > 0;
+  const isAskable =
+    (source.interfaces ?? []).every(({ interfaceId }) => interfaceId !== '') &&
+    (source.kind === 'record' ? source.record !== '' : source.kind === 'interface' || sqlTemplate.length > 0);
   const fields =
     useRoute(
       printTemplatesRoutes.fields,

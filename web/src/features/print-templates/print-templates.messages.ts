@@ -142,6 +142,17 @@ export const printMessages = defineMessages('print-templates', {
   preview: words.preview,
   source: words.dataFrom,
   sourceRecord: ['系统记录', 'Record of the product'],
+  sourceInterface: words.dataInterface,
+  interfaceRecord: [
+    '主表接口（首行为记录，全部行为 data{number}）',
+    'Interface of the record (first row; all rows: data{number})',
+  ],
+  interfaceTable: ['子表接口 data{number}', 'Interface of child table data{number}'],
+  addInterface: ['添加接口子表', 'Add an interface as child table'],
+  parameterHelp: [
+    '参数可填固定值，也可填 {id}（记录主键）或 {field} 这样的主表字段。',
+    'A fixed value, or {id} for the id of the record, or a field of the record such as {field}.',
+  ],
   sourceSql: ['SQL 语句', 'SQL statements'],
   recordKind: ['记录类型', 'Record type'],
   mainSql: ['主表（一行）', 'Record (one row)'],

@@ -1,14 +1,25 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { parameterTitle } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
+import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
+import {
+  MAX_PRINT_INTERFACES,
+  type PrintInterface,
+  type PrintSource,
+} from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import type { PrintEdit } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
 import { Button, Input, Select } from 'antd';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { DictSelect } from '../../kit/dict-select.tsx';
 import { Field } from '../../kit/field.tsx';
+import { IconButton } from '../../kit/icon-button.tsx';
+import { InterfaceSelectField } from '../../kit/interfaces/interface-select-field.tsx';
 import { OtherTitleFields } from '../../kit/other-titles.tsx';
 import { TailFields } from '../../kit/record-fields.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { printMessages } from './print-templates.messages.ts';
+import { useStudio } from './studio-context.ts';
 
 const MAX_STATEMENTS = 10;
 
@@ -20,6 +31,7 @@ export function SourcePane() {
     name: ['source', 'sqlTemplate'],
   });
   const records = useRoute(printTemplatesRoutes.records, {}).data?.list ?? [];
+  const setSource = (next: PrintSource) => setValue('source', next, { shouldDirty: true });
   const setStatements = (next: PrintEdit['sqlTemplate']) =>
     setValue('sqlTemplate', next, { shouldDirty: true });
   return (
@@ -47,14 +59,17 @@ export function SourcePane() {
           options={[
             { value: 'record', label: t('sourceRecord') },
             { value: 'sql', label: t('sourceSql') },
+            { value: 'interface', label: t('sourceInterface') },
           ]}
+          onChange={(kind: PrintSource['kind']) => setSource({ ...FRESH[kind] })}
         />
       </Field>
       {source.kind === 'record' ? (
         <Field name="source.record" label={t('recordKind')} required>
           <Select options={records.map(({ id, fullName }) => ({ value: id, label: fullName }))} />
         </Field>
-      ) : (
+      ) : null}
+      {source.kind === 'sql' ? (
         <>
           <p className="quiet">{t('sqlHelp')}</p>
           {(statements.length === 0 ? [{ sql: '' }] : statements).map(({ sql }, index) => (
@@ -80,8 +95,103 @@ export function SourcePane() {
             </Button>
           ) : null}
         </>
-      )}
+      ) : null}
+      <Interfaces source={source} onChange={setSource} />
       <TailFields />
     </div>
+  );
+}
+
+const NO_INTERFACE: PrintInterface = { interfaceId: '', values: [] };
+
+/** A source of each kind before anything is chosen. */
+const FRESH: { readonly [K in PrintSource['kind']]: Extract<PrintSource, { kind: K }> } = {
+  record: { kind: 'record', record: '' },
+  sql: { kind: 'sql' },
+  interface: { kind: 'interface', interfaces: [NO_INTERFACE] },
+};
+
+/** The interfaces of a source, each with the values of its parameters. */
+function Interfaces({
+  source,
+  onChange,
+}: {
+  readonly source: PrintSource;
+  readonly onChange: (source: PrintSource) => void;
+}) {
+  const t = useMessages(printMessages);
+  const { readOnly } = useStudio();
+  const { interfaces = [] } = source;
+  const set = (next: PrintInterface[]) => onChange({ ...source, interfaces: next });
+  const isRecord = source.kind === 'interface';
+  return (
+    <>
+      {interfaces.map((call, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are called by their number
+        <div key={index} className="print-item">
+          <div>
+            <InterfaceSelectField
+              label={t(isRecord && index === 0 ? 'interfaceRecord' : 'interfaceTable', { number: index + 1 })}
+              value={call.interfaceId}
+              onChange={(interfaceId) => set(interfaces.with(index, { interfaceId, values: [] }))}
+            />
+            <ParameterFields call={call} onChange={(next) => set(interfaces.with(index, next))} />
+          </div>
+          {readOnly || (isRecord && index === 0) ? null : (
+            <IconButton
+              label={t('removeItem')}
+              icon={<DeleteOutlined />}
+              onClick={() => set(interfaces.filter((_, at) => at !== index))}
+            />
+          )}
+        </div>
+      ))}
+      {readOnly || interfaces.length >= MAX_PRINT_INTERFACES ? null : (
+        <Button size="small" onClick={() => set([...interfaces, NO_INTERFACE])}>
+          {t('addInterface')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ParameterFields({
+  call,
+  onChange,
+}: {
+  readonly call: PrintInterface;
+  readonly onChange: (call: PrintInterface) => void;
+}) {
+  const t = useMessages(printMessages);
+  const language = useLanguage();
+  const { readOnly } = useStudio();
+  const asked = useRoute(
+    dataInterfacesRoutes.parameters,
+    { params: { id: call.interfaceId || '-' } },
+    { enabled: call.interfaceId !== '' },
+  );
+  const parameters = asked.data ?? [];
+  const give = (field: string, value: string) => {
+    const others = call.values.filter((given) => given.field !== field);
+    onChange({ ...call, values: value === '' ? others : [...others, { field, value }] });
+  };
+  return (
+    <>
+      {parameters.length > 0 ? (
+        <p className="quiet">{t('parameterHelp', { id: '{formId}', field: '{name}' })}</p>
+      ) : null}
+      {parameters.map((parameter) => (
+        <Input
+          key={parameter.field}
+          aria-label={parameterTitle(parameter, language)}
+          addonBefore={parameterTitle(parameter, language)}
+          placeholder={parameter.defaultValue}
+          readOnly={readOnly}
+          maxLength={500}
+          value={call.values.find(({ field }) => field === parameter.field)?.value ?? ''}
+          onChange={({ target }) => give(parameter.field, target.value)}
+        />
+      ))}
+    </>
   );
 }
