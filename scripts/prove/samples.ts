@@ -275,6 +275,123 @@ const orders: Sample = {
   }),
 };
 
+/** A field of each kind that fields are designed with, but for those that other samples have. */
+const kinds: Sample = {
+  className: 'FieldKindRecord',
+  fullName: '各类字段',
+  body: DesignBody.parse({
+    form: {
+      fields: [
+        { fieldId: 'a', name: 'title', kind: 'comInput', label: { zh: '名称' }, required: true },
+        {
+          fieldId: 'b',
+          name: 'measures',
+          kind: 'checkbox',
+          label: { zh: '措施', en: 'Measures' },
+          required: true,
+        },
+        {
+          fieldId: 'c',
+          name: 'crew',
+          kind: 'userSelect',
+          label: { zh: '人员' },
+          required: true,
+          props: { multiple: true },
+        },
+        { fieldId: 'd', name: 'units', kind: 'comSelect', label: { zh: '单位' }, props: { multiple: true } },
+        { fieldId: 'e', name: 'position', kind: 'posSelect', label: { zh: '岗位' } },
+        { fieldId: 'f', name: 'area', kind: 'address', label: { zh: '区域' } },
+        {
+          fieldId: 'g',
+          name: 'place',
+          kind: 'cascader',
+          label: { zh: '位置' },
+          required: true,
+          props: {
+            options: [
+              { id: 'east', fullName: '东区', children: [{ id: 'pumps', fullName: '泵房' }] },
+              { id: 'west', fullName: '西区' },
+            ],
+          },
+        },
+        { fieldId: 'h', name: 'tree', kind: 'treeSelect', label: { zh: '专业' }, props: { multiple: true } },
+        {
+          fieldId: 'i',
+          name: 'groups',
+          kind: 'dicSelect',
+          label: { zh: '分组' },
+          required: true,
+          props: { dictionary: 'groups', multiple: true },
+        },
+        {
+          fieldId: 'j',
+          name: 'source',
+          kind: 'select',
+          label: { zh: '来源' },
+          props: { dataType: 'dynamic', propsUrl: 'sources' },
+        },
+        { fieldId: 'k', name: 'at', kind: 'time', label: { zh: '时间' }, required: true },
+        { fieldId: 'l', name: 'shift', kind: 'timeRange', label: { zh: '班次' }, required: true },
+        { fieldId: 'm', name: 'period', kind: 'dateRange', label: { zh: '期间' }, required: true },
+        { fieldId: 'n', name: 'colour', kind: 'colorPicker', label: { zh: '颜色' } },
+        { fieldId: 'o', name: 'progress', kind: 'slider', label: { zh: '进度' }, props: { step: 0.5 } },
+        { fieldId: 'p', name: 'limits', kind: 'slider', label: { zh: '限值' }, props: { range: true } },
+        { fieldId: 'q', name: 'money', kind: 'amount', label: { zh: '金额' } },
+        { fieldId: 'r', name: 'story', kind: 'editor', label: { zh: '经过' } },
+        {
+          fieldId: 's',
+          name: 'item',
+          kind: 'popupSelect',
+          label: { zh: '物料' },
+          props: { interfaceId: 'items' },
+        },
+        {
+          fieldId: 't',
+          name: 'others',
+          kind: 'popupTableSelect',
+          label: { zh: '其他物料' },
+          props: { interfaceId: 'items', multiple: true },
+        },
+        { fieldId: 'u', name: 'ownUnit', kind: 'currOrganize', label: { zh: '登记单位' } },
+        { fieldId: 'v', name: 'ownDepartment', kind: 'currDept', label: { zh: '登记部门' } },
+        { fieldId: 'w', name: 'ownPosition', kind: 'currPosition', label: { zh: '登记岗位' } },
+        { fieldId: 'x', kind: 'divider', label: { zh: '明细' } },
+        {
+          fieldId: 'y',
+          name: 'rounds',
+          kind: 'table',
+          label: { zh: '轮次' },
+          children: [
+            { fieldId: 'y1', name: 'at', kind: 'time', label: { zh: '时间' }, required: true },
+            { fieldId: 'y2', name: 'done', kind: 'switch', label: { zh: '完成' } },
+            { fieldId: 'y3', name: 'unit', kind: 'depSelect', label: { zh: '部门' } },
+            { fieldId: 'y4', name: 'checks', kind: 'checkbox', label: { zh: '检查' } },
+            {
+              fieldId: 'y5',
+              name: 'group',
+              kind: 'dicSelect',
+              label: { zh: '分组' },
+              props: { dictionary: 'groups' },
+            },
+            { fieldId: 'y6', name: 'when', kind: 'date', label: { zh: '时刻' }, props: { type: 'datetime' } },
+            { fieldId: 'y7', name: 'papers', kind: 'uploadFz', label: { zh: '附件' } },
+            { fieldId: 'y8', name: 'period', kind: 'dateRange', label: { zh: '期间' } },
+          ],
+        },
+      ],
+    },
+    rules: [
+      {
+        ruleId: 'z',
+        name: { zh: '夜间须有人员' },
+        when: "at > '22:00:00' and count(crew) < 2",
+        actions: [{ action: 'refuse', fields: ['crew'], message: { zh: '夜间须有两人' } }],
+      },
+    ],
+    views: [list('title', 'measures', 'crew', 'place', 'at', 'period', 'colour', 'ownUnit')],
+  }),
+};
+
 const demonstrated = (className: string, template: string, fullName: string): Sample => {
   const body = templateBody(template, fullName);
   if (!body) throw new Error(`There is no template ${template}.`);
@@ -298,4 +415,4 @@ export const DEMONSTRATED: readonly Sample[] = [
 
 /** The two that `npm test` plays. */
 export const SMALL_SAMPLES: readonly Sample[] = [drills, visits];
-export const SAMPLES: readonly Sample[] = [...SMALL_SAMPLES, orders];
+export const SAMPLES: readonly Sample[] = [...SMALL_SAMPLES, orders, kinds];

@@ -32,7 +32,7 @@ import { registerAutomations } from './features/automations/public.ts';
 import { declareBackupJobs } from './features/backups/backups.jobs.ts';
 import { backupsHandlers } from './features/backups/backups.routes.ts';
 import { billNumbersHandlers } from './features/bill-numbers/bill-numbers.routes.ts';
-import { billRules } from './features/bill-numbers/public.ts';
+import { billRules, nextNumber } from './features/bill-numbers/public.ts';
 import { cachesHandlers } from './features/caches/caches.routes.ts';
 import { codeGenerationHandlers } from './features/code-generation/code-generation.routes.ts';
 import { contractsReactions } from './features/contracts/contracts.reactions.ts';
@@ -188,10 +188,12 @@ import { declareRecordJobs } from './features/records/import-job.ts';
 import { recordWork } from './features/records/incoming-records.ts';
 import { printedDesigns } from './features/records/printed-designs.ts';
 import {
+  namesOfDeclared,
   readRecordEntry,
   registerCommentFiles,
   registerProcessRecords,
   registerRecordFiles,
+  unknownId,
 } from './features/records/public.ts';
 import { recordCommentHandlers } from './features/records/record-comments.ts';
 import { recordViewHandlers } from './features/records/record-views.ts';
@@ -276,6 +278,7 @@ import { type Effects, heardBy, type Reaction, type Reactions, registerHearings 
 import { portalsPort } from './kernel/portals.port.ts';
 import { plainRecord } from './kernel/records/plain-record.ts';
 import { recordFilesPort } from './kernel/records/record-files.ts';
+import { recordReferencesPort } from './kernel/records/record-references.ts';
 import { registerRecords } from './kernel/records/registry.ts';
 import { registerRelationSource, registerRelations } from './kernel/relations.ts';
 import { registerSealedPlaces } from './kernel/reseal.ts';
@@ -523,6 +526,8 @@ signedCallsPort.provide({ header: { callerOf }, weChat: { callerOf: weChatCaller
 screenKeysPort.provide({ callerOf: callerOfScreen });
 // So are uploaded files, which declared records hold.
 recordFilesPort.provide({ refs: fileRefs, attach: attachFiles, release: releaseFiles });
+
+recordReferencesPort.provide({ unknown: unknownId, names: namesOfDeclared, nextNumber });
 // So are data interfaces, which scheduled tasks run.
 interfacesPort.provide({ list: callableInterfaces, run: runForWork });
 // So is who reads records of designs.

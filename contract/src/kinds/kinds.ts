@@ -3,6 +3,7 @@ import { type ChoiceField, choiceKind } from './choice.ts';
 import { type CodeField, codeKind } from './code.ts';
 import { type DayField, dayKind } from './day.ts';
 import { type DecimalField, decimalKind } from './decimal.ts';
+import { type DesignedField, designedKind } from './designed.ts';
 import { type DictionaryField, dictionaryKind } from './dictionary.ts';
 import { type FilesField, filesKind } from './files.ts';
 import { type FlagField, flagKind } from './flag.ts';
@@ -32,6 +33,7 @@ export type Field =
   | DayField
   | DecimalField
   | FilesField
+  | DesignedField
   | RowsField;
 
 /** Every kind of field by its name; records written by hand and designed ones use the same. */
@@ -50,6 +52,7 @@ const KINDS = {
   day: dayKind,
   decimal: decimalKind,
   files: filesKind,
+  designed: designedKind,
   rows: rowsKind,
 };
 

@@ -1,17 +1,31 @@
 import { z } from 'zod';
+import type { FileRef } from '../kernel/values.ts';
 import { type ChoiceField, choiceKind } from './choice.ts';
 import { type DayField, dayKind } from './day.ts';
 import { type DecimalField, decimalKind } from './decimal.ts';
+import { type DesignedField, type DesignedValue, designedKind } from './designed.ts';
+import { type FilesField, filesKind } from './files.ts';
 import { type CellWords, defineKind, type FieldBase, type FieldKind, isCellIssue } from './kind.ts';
 import { type MultilineField, multilineKind } from './multiline.ts';
 import { type TextField, textKind } from './text.ts';
 import { type UserField, userKind } from './user.ts';
 
 /** What a column of a child table may be. */
-export type RowsColumn = TextField | MultilineField | DecimalField | DayField | ChoiceField | UserField;
+export type RowsColumn =
+  | TextField
+  | MultilineField
+  | DecimalField
+  | DayField
+  | ChoiceField
+  | UserField
+  | FilesField
+  | DesignedField;
+
+/** What a cell of a row holds. */
+export type ChildCell = DesignedValue | readonly FileRef[];
 
 /** A row by its columns. */
-export type ChildRow = Readonly<Record<string, string | number | null>>;
+export type ChildRow = Readonly<Record<string, ChildCell>>;
 
 /**
  * The rows of a child table, in their order; their column is `json`, which keeps the order of the columns too. No list
@@ -35,13 +49,26 @@ const COLUMN_KINDS = {
   day: dayKind,
   choice: choiceKind,
   user: userKind,
+  files: filesKind,
+  designed: designedKind,
 };
 
 /** The functions of a column's kind. */
-export const columnKindOf = (column: RowsColumn): FieldKind<RowsColumn, string | number | null> =>
+export const columnKindOf = (column: RowsColumn): FieldKind<RowsColumn, ChildCell> =>
   COLUMN_KINDS[column.kind];
 
-const Reply = z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()])));
+const Cell: z.ZodType<ChildCell> = z.union([designedKind.reply, filesKind.reply]);
+const Reply: z.ZodType<readonly ChildRow[]> = z.array(z.record(z.string(), Cell));
+
+/** The columns of a field that hold files, where it is a child table. */
+export const filesColumns = (field: FieldBase & { readonly kind: string }): [string, FilesField][] =>
+  isRows(field)
+    ? Object.entries(field.columns).flatMap(([name, column]): [string, FilesField][] =>
+        column.kind === 'files' ? [[name, column]] : [],
+      )
+    : [];
+
+const isRows = (field: { readonly kind: string }): field is RowsField => field.kind === 'rows';
 
 /** What would part cells or lines stands behind a backslash. */
 const escaped = (text: string): string =>
@@ -54,7 +81,7 @@ const partsOf = (line: string): string[] =>
   [...line.matchAll(/(?:^|\|)((?:\\.|[^\\|])*)/g)].map(([, part = '']) => unescaped(part).trim());
 
 /** People are kept by their ids and written by their names. */
-const cellOf = (value: string | number | null, column: RowsColumn, words: CellWords): string =>
+const cellOf = (value: ChildCell, column: RowsColumn, words: CellWords): string =>
   column.kind === 'user'
     ? (words.names?.get(String(value)) ?? String(value))
     : columnKindOf(column).toCell(value, column, words);
@@ -84,9 +111,10 @@ export const rowsKind = defineKind<RowsField, readonly ChildRow[]>({
     for (const line of text.split(/\r?\n/).filter((one) => one.trim() !== '')) {
       const parts = partsOf(line);
       if (parts.length > Object.keys(columns).length) return { issue: 'notValid' };
-      const row: Record<string, string | number | null> = {};
+      const row: Record<string, ChildCell> = {};
       for (const [at, [name, column]] of Object.entries(columns).entries()) {
-        const part = parts[at] ?? '';
+        // A workbook names files and brings none.
+        const part = column.kind === 'files' ? '' : (parts[at] ?? '');
         if (part === '' && column.required) return { issue: 'notValid' };
         const value = columnKindOf(column).fromCell(part, column, words);
         if (isCellIssue(value)) return value;

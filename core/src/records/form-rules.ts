@@ -1,5 +1,6 @@
 import { isEdited, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import { dayKind } from '@auditplus/contract/kinds/day.ts';
+import { shapeOf } from '@auditplus/contract/kinds/designed.ts';
 import { isCellIssue } from '@auditplus/contract/kinds/kind.ts';
 import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import type { ChildRow, RowsField } from '@auditplus/contract/kinds/rows.ts';
@@ -7,6 +8,7 @@ import { decimalOf, decimalText, roundedTo } from '../expressions/decimal.ts';
 import { evaluate, type Output } from '../expressions/evaluate.ts';
 import { issueText } from '../expressions/issues.ts';
 import { BOOLEAN, type Typed } from '../expressions/types.ts';
+import { keptValue } from '../forms/form-run.ts';
 import {
   asRead,
   type ReadRule,
@@ -69,7 +71,7 @@ export function formRules(model: Ruled): StandOf {
         if (rule.set.length > 0 && holds(rule.when))
           for (const { name, field, value } of rule.set) {
             const next = storedValue(field, outputOf(value));
-            if (now[name] !== next) now = { ...now, [name]: next };
+            if (!isSame(now[name], next)) now = { ...now, [name]: next };
           }
       if (now === former) break;
     }
@@ -86,6 +88,10 @@ export function formRules(model: Ruled): StandOf {
     return { values: now, hidden, locked, set };
   };
 }
+
+/** What a rule sets is a list of its own each time. */
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || (Array.isArray(a) && Array.isArray(b) && JSON.stringify(a) === JSON.stringify(b));
 
 /** A value that a rule sets, or what is wrong with it; lists of rows and files are set by nobody. */
 export function readSetValue(fields: RecordModel['fields'], name: string, text: string): ReadRule {
@@ -159,6 +165,8 @@ function storedValue(field: Field, value: Output | undefined): unknown {
     }
     case 'minute':
       return typeof value === 'number' ? value : null;
+    case 'designed':
+      return keptValue(value, shapeOf(field));
     case 'flag':
       return value === true ? 1 : 0;
     case 'day': {

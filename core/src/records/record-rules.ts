@@ -5,6 +5,7 @@ import {
 } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { dayKind } from '@auditplus/contract/kinds/day.ts';
+import { shapeOf } from '@auditplus/contract/kinds/designed.ts';
 import type { Field } from '@auditplus/contract/kinds/kinds.ts';
 import { checkExpression } from '../expressions/check.ts';
 import { evaluate, type Facts, partsOf } from '../expressions/evaluate.ts';
@@ -22,6 +23,7 @@ import {
   type Type,
   type Typed,
 } from '../expressions/types.ts';
+import { typeOfShape } from '../forms/form-model.ts';
 
 /** The values of a record by field. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -105,6 +107,8 @@ export function typeOf(name: string, field: Field): Type {
       return DATETIME;
     case 'files':
       return listOf(TEXT);
+    case 'designed':
+      return typeOfShape(shapeOf(field));
     case 'rows':
       return rowsOf(name, typesOf(field.columns));
     default:
@@ -121,6 +125,11 @@ function readable(field: Field, value: unknown): unknown {
   switch (field.kind) {
     case 'flag':
       return value === 1;
+    case 'designed':
+      // A way down a tree is read by where it leads.
+      if (shapeOf(field) === 'paths')
+        return (Array.isArray(value) ? value : []).map((way) => (Array.isArray(way) ? way.at(-1) : way));
+      return shapeOf(field) === 'flag' ? value === 1 : value;
     case 'day':
       return typeof value === 'number' ? dayKind.toCell(value, field, { language: 'zh' }) : null;
     case 'choice':

@@ -2,7 +2,7 @@ import { allRecords } from '@auditplus/contract/all-records.ts';
 import { nameFieldOf, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { refOf } from './records/record-columns.ts';
+import { isStructured, refOf } from './records/record-columns.ts';
 
 /** A field that data schemes may name: what it is in SQL, and how it is compared. */
 export type ScopeField = {
@@ -74,8 +74,11 @@ function declaredPage(model: RecordModel): ScopedPage {
   const { table } = model;
   const ref = (name: string) => refOf(model, name);
   const fields = Object.entries(model.fields).filter(
-    ([, { origin, kind, list }]) =>
-      origin !== 'computed' && kind !== 'multiline' && kind !== 'files' && list !== false,
+    ([, field]) =>
+      field.origin !== 'computed' &&
+      field.kind !== 'multiline' &&
+      !isStructured(field) &&
+      field.list !== false,
   );
   const [place] = fields.find(([, { kind }]) => kind === 'organization') ?? [];
   return {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FILE_KINDS } from '@auditplus/contract/features/files/file-kinds.ts';
 import { isEdited, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
+import { sampleDesigned } from '@auditplus/contract/kinds/designed.ts';
 import type { FilesField } from '@auditplus/contract/kinds/files.ts';
 import type { Field } from '@auditplus/contract/kinds/kinds.ts';
 import { sampleText } from '@auditplus/contract/kinds/text.ts';
@@ -44,6 +45,8 @@ async function valueFor(db: Db, field: Field, number: number): Promise<unknown> 
       return demoId('user', 'admin');
     case 'files':
       return [await looseFile(db, field)];
+    case 'designed':
+      return sampleDesigned(field, number);
     case 'rows':
       return [
         Object.fromEntries(

@@ -29,6 +29,8 @@ export type EditColumn = ColumnRules & {
     readonly onChange: (value: CellValue) => void;
   }) => ReactNode;
   readonly shown?: (value: CellValue) => ReactNode;
+  /** Its control may be higher than a line. */
+  readonly isHigh?: true;
 };
 
 type EditTableRowProps = {
@@ -37,6 +39,8 @@ type EditTableRowProps = {
   readonly start: number;
   readonly columns: readonly EditColumn[];
   readonly template: string;
+  /** Notes how high the row is, where rows may be higher than a line. */
+  readonly measure?: ((row: HTMLTableRowElement | null) => void) | undefined;
   readonly faults: ReadonlyMap<string, CellFault> | undefined;
   readonly readOnly: boolean;
   readonly onChange: (index: number, key: string, value: CellValue) => void;
@@ -47,9 +51,11 @@ type EditTableRowProps = {
 /** One row; only the row that changes is drawn anew, and its cells are the browser's own plain inputs. */
 export const EditTableRow = memo(
   function EditTableRow(props: EditTableRowProps) {
-    const { row, index, start, columns, template, faults, readOnly, onChange, onLeave, action } = props;
+    const { row, index, start, columns, template, measure, faults, readOnly, onChange, onLeave, action } =
+      props;
     return (
       <tr
+        {...(measure ? { ref: measure, 'data-index': index, 'data-high': true } : {})}
         aria-rowindex={index + 2}
         className="edit-table-row"
         data-invalid={faults !== undefined}

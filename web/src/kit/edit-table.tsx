@@ -95,7 +95,8 @@ export function EditTable(props: EditTableProps) {
     (sum, column) => sum + (column.width ?? DEFAULT_WIDTH),
     NUMBER_WIDTH + (readOnly ? 0 : ACT_WIDTH),
   );
-  const height = Math.min(props.height ?? DEFAULT_HEIGHT, (rows.length + 2) * ROW_HEIGHT + BORDERS);
+  const isHigh = columns.some((column) => column.isHigh);
+  const height = Math.min(props.height ?? DEFAULT_HEIGHT, virtual.getTotalSize() + 2 * ROW_HEIGHT + BORDERS);
   return (
     <div className="edit-table">
       <section
@@ -129,6 +130,7 @@ export function EditTable(props: EditTableProps) {
                 start={start}
                 columns={columns}
                 template={template}
+                measure={isHigh ? virtual.measureElement : undefined}
                 faults={faults.get(index)}
                 readOnly={readOnly}
                 onChange={change}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filesColumns } from '../../kinds/rows.ts';
 import type { RefusalCode } from '../../refusals.ts';
 import { button, module } from '../access.ts';
 import { PageQuery, paged } from '../paging.ts';
@@ -16,7 +17,9 @@ const SAVE_REFUSALS = [
 ] as const;
 
 const savesOf = ({ fields, rules = [], formRules = [] }: RecordModel): readonly RefusalCode[] => {
-  const hasFiles = Object.values(fields).some(({ kind }) => kind === 'files');
+  const hasFiles = Object.values(fields).some(
+    (field) => field.kind === 'files' || filesColumns(field).length > 0,
+  );
   return [
     ...SAVE_REFUSALS,
     ...(rules.length > 0 || hasFiles ? (['record.ruleBroken'] as const) : []),

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { codeGenerationRoutes } from '@auditplus/contract/features/code-generation/code-generation.routes.ts';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
-import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { DesignBody, DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
+import { isValueKind, layoutKind } from '@auditplus/contract/kinds/form-kinds.ts';
+import { FIELD_KIND_IDS } from '@auditplus/contract/kinds/kind-ids.ts';
 import type { z } from 'zod';
 import { unzip } from '../../testing/archive.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { generateFeature } from './feature-files.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -171,7 +174,7 @@ test('a rule that filters options is refused by its name', async () => {
 test('a rule over a field that is refused is not told beside it', async () => {
   const id = await newDesign(
     'toldOnce',
-    [title, { fieldId: 'b', name: 'photos', kind: 'editor', label: { zh: '照片' } }],
+    [title, { fieldId: 'b', name: 'photos', kind: 'PsdInput', label: { zh: '照片' } }],
     [
       {
         ruleId: 'one',
@@ -252,23 +255,20 @@ test('a pattern of the name, one with flags and one that no usual text is like a
   }
 });
 
-test('what cannot become code is refused with the names of the fields', async () => {
+test('what cannot become code is refused with the names of the fields, and what a developer has to add', async () => {
   const id = await newDesign('faulty', [
     title,
-    { fieldId: 'b', name: 'photos', kind: 'editor', label: { zh: '照片', en: 'Photos' } },
-    {
-      fieldId: 'c',
-      name: 'people',
-      kind: 'userSelect',
-      label: { zh: '人员', en: 'People' },
-      props: { multiple: true },
-    },
+    { fieldId: 'b', name: 'pin', kind: 'PsdInput', label: { zh: '口令', en: 'PIN' } },
+    { fieldId: 'c', name: 'place', kind: 'posSelect', label: { zh: '岗位', en: 'Position' }, required: true },
     {
       fieldId: 'd',
       name: 'items',
       kind: 'table',
       label: { zh: '明细', en: 'Items' },
-      children: [{ fieldId: 'e', name: 'scan', kind: 'uploadFz', label: { zh: '扫描件' } }],
+      children: [
+        { fieldId: 'e', name: 'scan', kind: 'uploadFz', label: { zh: '扫描件' }, required: true },
+        { fieldId: 'f', name: 'other', kind: 'relationForm', label: { zh: '相关记录', en: 'Related' } },
+      ],
     },
   ]);
   const { errorCode, msg } = await admin.tryCall(codeGenerationRoutes.preview, {
@@ -276,13 +276,43 @@ test('what cannot become code is refused with the names of the fields', async ()
     body: asked,
   });
   assert.equal(errorCode, 'generator.notExpressible');
-  for (const name of ['照片（photos）', '人员（people）', '明细 - 扫描件（scan）'])
+  for (const name of ['口令（pin）', '岗位（place）', '明细 - 扫描件（scan）'])
     assert.ok(msg.includes(name), msg);
   await admin.call(currentUserRoutes.language, { body: { language: 'en' } });
   const said = await admin.tryCall(codeGenerationRoutes.preview, { params: { id }, body: asked });
   await admin.call(currentUserRoutes.language, { body: { language: 'zh' } });
-  assert.match(said.msg, /Photos \(photos\): this kind of field/);
+  assert.match(said.msg, /PIN \(pin\): passwords.*a developer has to store them sealed/);
   assert.doesNotMatch(said.msg, /[\u3400-\u9fff（）：]/);
+});
+
+test('every kind of field becomes code, or says what a developer has to add', () => {
+  const made = FIELD_KIND_IDS.map((kind) => {
+    const holds = isValueKind(kind) ? undefined : layoutKind(kind).holds;
+    const field = DesignField.parse({
+      fieldId: 'b',
+      name: isValueKind(kind) || kind === 'table' ? 'other' : '',
+      kind,
+      label: { zh: '其他' },
+      ...(holds === 'fields' || holds === 'rows' ? { children: [] } : {}),
+      ...(holds === 'panes' ? { panes: [] } : {}),
+    });
+    const feature = generateFeature({
+      body: DesignBody.parse({ form: { fields: [title, field] } }),
+      webType: 2,
+      fullName: '各类字段',
+      request: { module: 'extend', className: 'EveryKind', subClassName: '', description: '' },
+      dictionaries: new Map([['', { code: 'groupType', entry: 'work' }]]),
+      migration: '999',
+    });
+    return [kind, 'files' in feature ? [] : feature.unsupported.map(({ why }) => why)] as const;
+  });
+  assert.deepEqual(Object.fromEntries(made.filter(([, why]) => why.length > 0)), {
+    button: ['button'],
+    billRule: ['given'],
+    relationForm: ['relation'],
+    relationFormAttr: ['relation'],
+    PsdInput: ['secret'],
+  });
 });
 
 test('times, calculations and columns that are computed are part of the code; other lists and colours are told', async () => {

@@ -1,5 +1,7 @@
 import type { DesignBody, ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { RecordRule } from '@auditplus/contract/kernel/records/record-type.ts';
+import { type DesignedField, referenceOf } from '@auditplus/contract/kinds/designed.ts';
+import { rowSource } from '@auditplus/contract/kinds/form-kind.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
 import { labelOf, type RecordField } from './record-field.ts';
@@ -29,6 +31,19 @@ export function differencesOf(body: DesignBody, made: Made): Label[] {
     ...(first && first.summary.length > 0 ? [DIFFERENCES.summary] : []),
     ...(first && first.rowColours.length > 0 ? [DIFFERENCES.colours] : []),
     ...(model.placed.some(({ field }) => CODES.has(field.kind)) ? [DIFFERENCES.codes] : []),
+    ...model.placed
+      .filter(({ field }) => SHOWN.has(field.kind))
+      .map(({ field }): Label => {
+        const [zh, zhtw, en] = labelOf(field.label, field.kind);
+        return [`表单不显示“${zh}”。`, `表單不顯示「${zhtw}」。`, `The form does not show “${en}”.`];
+      }),
+    ...(model.fields.some(({ kindId }) => kindId === 'amount') ? [DIFFERENCES.capitals] : []),
+    ...(made.fields.some(({ field }) => field.kind === 'designed' && isInstalled(field))
+      ? [DIFFERENCES.installed]
+      : []),
+    ...(made.fields.some(({ field }) => field.kind === 'designed' && isNamedOnly(field))
+      ? [DIFFERENCES.named]
+      : []),
     ...(model.fields.some(({ kindId }) => kindId === 'calculate') ? [DIFFERENCES.cents] : []),
     ...(model.fields.some(({ kindId }) => kindId === 'rate') ? [DIFFERENCES.stars] : []),
     ...starts.map(({ name, field }): Label => {
@@ -49,6 +64,19 @@ export function firstView({ views }: DesignBody): ListView | undefined {
   const onScreen = views.filter(({ device }) => device === 'pc');
   return onScreen.find(({ kind }) => kind === 'table') ?? onScreen[0] ?? views[0];
 }
+
+/** Whether a field depends on something that other installations may not have under the same id. */
+const isInstalled = (field: DesignedField): boolean =>
+  field.of === 'billRule' || rowSource(referenceOf(field)) !== null;
+
+/** Whether workbooks name its values and bring none in. */
+const isNamedOnly = (field: DesignedField): boolean => {
+  const to = referenceOf(field)?.to;
+  return to !== undefined && to !== 'user' && to !== 'organization' && to !== 'department';
+};
+
+/** What shows a property of a row that was chosen. */
+const SHOWN: ReadonlySet<string> = new Set(['popupAttr']);
 
 /** What shows a code for the record to be scanned. */
 const CODES: ReadonlySet<string> = new Set(['qrcode', 'barcode']);
@@ -78,6 +106,17 @@ const DIFFERENCES = {
     '表单不显示二维码和条形码。',
     '表單不顯示二維碼和條碼。',
     'The form shows no QR codes and barcodes.',
+  ],
+  capitals: ['金额不显示大写。', '金額不顯示大寫。', 'Amounts are not shown in Chinese capitals.'],
+  installed: [
+    '编号规则和数据接口须在使用现场存在：请一并转移。',
+    '編號規則和資料介面須在使用現場存在：請一併轉移。',
+    'Numbering rules and data interfaces must be there where the code runs: take them along.',
+  ],
+  named: [
+    '岗位、区域、字典多选和接口选项在工作簿中只写出，不读入。',
+    '職位、區域、字典多選和介面選項在活頁簿中只寫出，不讀入。',
+    'Workbooks name positions, areas, several entries of dictionaries and rows of interfaces, and bring none in.',
   ],
   cents: [
     '计算结果四舍五入到两位小数。',

@@ -89,7 +89,7 @@ export function generateFeature(
     .map(
       ({ field }): Unsupported => ({
         what: labelOf(field.label, field.kind),
-        why: 'kind',
+        why: field.kind === 'button' ? 'button' : 'relation',
       }),
     );
   const fields = made.filter((one): one is RecordField => 'field' in one);
@@ -157,7 +157,7 @@ const patternedName = (fields: readonly RecordField[], nameField: string | undef
     .map(({ field }) => ({ what: field.label, why: 'check' }));
 
 /** Layout that shows something which the form of a record does not have. */
-const UNSUPPORTED_LAYOUTS: ReadonlySet<string> = new Set(['button', 'relationFormAttr', 'popupAttr']);
+const UNSUPPORTED_LAYOUTS: ReadonlySet<string> = new Set(['button', 'relationFormAttr']);
 
 /** When a record was added: lists are in this order. */
 const CREATED: RecordField = {

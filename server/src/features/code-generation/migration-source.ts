@@ -1,3 +1,4 @@
+import { type DesignedField, isSeveral, shapeOf } from '@auditplus/contract/kinds/designed.ts';
 import type { Field } from '@auditplus/contract/kinds/kinds.ts';
 import { columnOf } from '../../kernel/records/record-columns.ts';
 import type { FeatureModel } from './feature-files.ts';
@@ -19,7 +20,8 @@ const quoted = (column: string): string => (KEYWORDS.has(column) ? `"${column}"`
 
 /** The migration that makes the table of a record. */
 export function migrationSource({ names, fields }: FeatureModel, sentence: string): string {
-  const own = fields.filter(({ field }) => field.origin === undefined);
+  // Who made a record and when stands below.
+  const own = fields.filter(({ field }) => field.origin === undefined || field.kind === 'designed');
   const columns = own.map(({ name, field }) => `  ${quoted(columnOf(name, field))} ${typeOf(field)},\n`);
   const indexes = own
     .filter(({ field }) => field.unique)
@@ -66,6 +68,8 @@ function typeOf(field: Field): string {
       return 'timestamptz';
     case 'files':
       return "jsonb NOT NULL DEFAULT '[]'";
+    case 'designed':
+      return designedType(field);
     case 'rows':
       return "json NOT NULL DEFAULT '[]'";
     case 'dictionary':
@@ -73,4 +77,10 @@ function typeOf(field: Field): string {
     case 'user':
       return ID;
   }
+}
+
+function designedType(field: DesignedField): string {
+  if (isSeveral(field)) return "jsonb NOT NULL DEFAULT '[]'";
+  const type = { flag: 'smallint', decimal: 'numeric', moment: 'bigint' }[String(shapeOf(field))] ?? 'text';
+  return `${type}${field.required ? ' NOT NULL' : ''}`;
 }

@@ -1,10 +1,21 @@
 import type { DesignField, ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
+import {
+  type DesignedField,
+  isDesignedKind,
+  isNothing,
+  referenceOf,
+  sampleDesigned,
+} from '@auditplus/contract/kinds/designed.ts';
 import type { FilesField } from '@auditplus/contract/kinds/files.ts';
+import { rowSource } from '@auditplus/contract/kinds/form-kind.ts';
+import { type ValueKindId, valueKind } from '@auditplus/contract/kinds/form-kinds.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import type { Field } from '@auditplus/contract/kinds/kinds.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { staticOptions, TONES } from '@auditplus/contract/kinds/option-source.ts';
 import type { RowsColumn } from '@auditplus/contract/kinds/rows.ts';
+import { slider } from '@auditplus/contract/kinds/slider.ts';
+import { decimalText } from '@auditplus/contract/kinds/stored-values.ts';
 import { table as tableKind } from '@auditplus/contract/kinds/table.ts';
 import { sampleText, type TextField } from '@auditplus/contract/kinds/text.ts';
 import { sampleExtension, uploadFz } from '@auditplus/contract/kinds/upload-fz.ts';
@@ -49,7 +60,6 @@ export function recordField(
     return { name: system.name, field: { ...system.field(label), ...listed(system.name, list, name) } };
   const faulty = unsupportedOf(field, table);
   if (faulty) return no(faulty);
-  if (props.multiple === true) return no('multiple');
   const base = {
     label,
     ...(field.required ? { required: true as const } : {}),
@@ -58,6 +68,11 @@ export function recordField(
   const rest = listed(name, list);
   const made = (made: Field): RecordField => ({ name, field: { ...made, ...rest } });
   const filterable = list.filters.some((one) => one.field === name) ? { filterable: true as const } : {};
+  const kept = (): RecordField | Unsupported => {
+    const own = designedField(kindId, { base, props, dictionaries });
+    return own ? (isGiven(own) ? made(own) : no('given')) : no('options');
+  };
+  if (props.multiple === true || props.range === true || props.dataType === 'dynamic') return kept();
   switch (kindId) {
     case 'comInput': {
       const text: TextField = {
@@ -80,6 +95,15 @@ export function recordField(
       const [min, max] = [bound(props.min, -FAR), bound(props.max, FAR)];
       return made({ kind: 'decimal', ...base, min, max, places: count(props.precision, PLACES) });
     }
+    case 'amount': {
+      const [min, max] = [bound(props.min, -FAR), bound(props.max, FAR)];
+      return made({ kind: 'decimal', ...base, min, max, places: PLACES });
+    }
+    case 'slider': {
+      const { min, max, step } = slider.properties.parse(props);
+      const [, decimals = ''] = decimalText(step).split('.');
+      return made({ kind: 'decimal', ...base, min, max, places: decimals.length });
+    }
     case 'rate':
       return made({
         kind: 'decimal',
@@ -101,7 +125,7 @@ export function recordField(
         ...(accept.length > 0 ? { accept } : {}),
       };
       // The generated test could make no record.
-      return files.required && sampleExtension(files) === undefined ? no('kind') : made(files);
+      return files.required && sampleExtension(files) === undefined ? no('given') : made(files);
     }
     case 'switch':
       return made({
@@ -150,10 +174,75 @@ export function recordField(
         ...filterable,
       });
     }
+    case 'relationForm':
+      return no('relation');
+    case 'PsdInput':
+      return no('secret');
     default:
-      return no('kind');
+      return kept();
   }
 }
+
+type Base = Pick<Field, 'label' | 'required' | 'unique'>;
+type Given = {
+  readonly base: Base;
+  readonly props: Readonly<Record<string, unknown>>;
+  readonly dictionaries: Dictionaries;
+};
+
+/** A field of a kind of designs as it is; null where its dictionary is gone. */
+function designedField(kindId: ValueKindId, { base, props, dictionaries }: Given): DesignedField | null {
+  const entries = kindId === 'dicSelect' ? String(props.dictionary) : String(props.dictionaryType);
+  const isOfDictionary = kindId === 'dicSelect' || props.dataType === 'dictionary';
+  const dictionary = dictionaries.get(entries);
+  if (!isDesignedKind(kindId) || (isOfDictionary && !dictionary)) return null;
+  const { multiple = false, placeholder } = props;
+  // Entries are kept by their codes, as other records keep them.
+  const chosen = {
+    dataType: 'dictionary',
+    dictionaryType: dictionary?.code,
+    props: { value: 'enCode', label: 'fullName', children: 'children' },
+  };
+  if (kindId === 'dicSelect')
+    return {
+      kind: 'designed',
+      of: 'select',
+      ...base,
+      ...ownProps('select', { multiple, placeholder, ...chosen }),
+    };
+  return {
+    kind: 'designed',
+    of: kindId,
+    ...base,
+    ...(valueKind(kindId).isSystem ? { origin: 'system' as const } : {}),
+    ...ownProps(kindId, isOfDictionary ? { ...props, options: undefined, ...chosen } : props),
+  };
+}
+
+/** The properties of a kind that differ from what such a field begins with. */
+function ownProps(
+  kindId: ValueKindId,
+  props: Readonly<Record<string, unknown>>,
+): Pick<DesignedField, 'props'> {
+  const { properties } = valueKind(kindId);
+  const first: Readonly<Record<string, unknown>> = properties.parse({});
+  const given = Object.entries(properties.parse(props)).filter(
+    ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(first[name]),
+  );
+  return given.length > 0 ? { props: Object.fromEntries(given) } : {};
+}
+
+/** Whether the generated test knows a value where there must be one: people, organisations, entries of dictionaries, others. */
+function isGiven(field: DesignedField): boolean {
+  const reference = referenceOf(field);
+  // The test makes the rule, by a code.
+  if (field.of === 'billRule') return /^[A-Za-z0-9.]+$/.test(String(field.props?.rule ?? ''));
+  if (!field.required || (reference?.to === 'options' && !rowSource(reference))) return true;
+  return DEMONSTRATED.has(reference?.to ?? '') || !isNothing(sampleDesigned(field, 1));
+}
+
+/** What the demonstration has some of. */
+const DEMONSTRATED: ReadonlySet<string> = new Set(['user', 'organization', 'department']);
 
 /** The declaration of a child table, or why there is none. */
 export function rowsField(
@@ -174,8 +263,15 @@ export function rowsField(
     const { list: _list, searchable: _searched, filterable: _filtered, ...bare } = made.field;
     if (bare.unique) return no(what, 'childUnique');
     const rest = bare.kind === 'user' ? withoutName(bare) : bare;
-    if (!isRowsColumn(rest)) return no(what, 'childKind');
-    declared[made.name] = rest;
+    const { label: title, required } = bare;
+    const base = { label: title, ...(required ? { required } : {}) };
+    const own = isRowsColumn(rest)
+      ? rest
+      : designedField(column.kindId, { base, props: column.props, dictionaries });
+    if (!own) return no(what, 'kind');
+    if (own.required && (own.kind === 'files' || (own.kind === 'designed' && !isGiven(own))))
+      return no(what, 'given');
+    declared[made.name] = own;
   }
   const sums = props.showSummary
     ? Object.keys(declared).filter(
@@ -221,7 +317,7 @@ export function columnName(table: DesignField, column: Pick<FormField, 'field' |
 const ROWS_MAX = 500;
 const NO_LIST: ListUse = { columns: [], filters: [] };
 const isRowsColumn = (field: Field): field is RowsColumn =>
-  ['text', 'multiline', 'decimal', 'day', 'choice', 'user'].includes(field.kind);
+  ['text', 'multiline', 'decimal', 'day', 'choice', 'user', 'files', 'designed'].includes(field.kind);
 /** Rows say people by their ids alone. */
 const withoutName = ({ nameAs: _name, ...field }: UserField): UserField => field;
 const TableProps = tableKind.properties;

@@ -7,14 +7,32 @@ const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 /** A value as the formatter writes it, at an indentation; `before` is how much of its first line is used already. */
 export function literal(value: unknown, indent: string, before = indent.length): string {
   const line = oneLine(value);
+  if (typeof value !== 'object' || value === null) return line;
   // A comma follows.
-  if (before + widthOf(line) + 1 <= WIDTH || typeof value !== 'object' || value === null) return line;
+  if (before + widthOf(line) + 1 <= WIDTH && !isBroken(value)) return line;
   const inner = indent + STEP;
   const entries = Array.isArray(value)
     ? value.map((one) => inner + literal(one, inner))
     : Object.entries(value).map(([name, one]) => entry(name, one, inner));
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   return `${open}\n${entries.map((entry) => `${entry},\n`).join('')}${indent}${close}`;
+}
+
+/** Whether the formatter takes lines of its own for a value however short it is: lists of objects, and of lists. */
+function isBroken(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const parts = Object.values(value);
+  const areMany = (isList: boolean) =>
+    parts.every(
+      (part) =>
+        typeof part === 'object' &&
+        part !== null &&
+        Array.isArray(part) === isList &&
+        Object.keys(part).length > 1,
+    );
+  return (
+    (Array.isArray(value) && value.length > 1 && (areMany(true) || areMany(false))) || parts.some(isBroken)
+  );
 }
 
 /** An object with each of its entries on a line of its own, however short it is. */

@@ -1,3 +1,11 @@
+import {
+  type DesignedField,
+  designedProps,
+  isSeveral,
+  referenceOf,
+  sampleDesigned,
+  shapeOf,
+} from '@auditplus/contract/kinds/designed.ts';
 import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import { sampleText, type TextField } from '@auditplus/contract/kinds/text.ts';
 import { sampleExtension } from '@auditplus/contract/kinds/upload-fz.ts';
@@ -101,7 +109,13 @@ test('files of ${article} ${one} are its own, and come back with it', async () =
 });
 `
     : '';
+  const rules = fields.flatMap(({ field }) =>
+    field.kind === 'designed' && field.of === 'billRule' ? [String(designedProps(field).rule)] : [],
+  );
   const uses = [
+    ...(rules.length > 0
+      ? [['billRule', '@auditplus/contract/features/bill-numbers/bill-rules.record.ts']]
+      : []),
     [names.one, `@auditplus/contract/features/${names.folder}/${names.folder}.record.ts`],
     ['recordRoutes', '@auditplus/contract/kernel/records/record-routes.ts'],
     ...(file ? [['filesRoutes', '@auditplus/contract/features/files/files.routes.ts']] : []),
@@ -121,7 +135,7 @@ let admin: Client;
 before(async () => {
   product = await startTestApp();
   admin = await product.as('admin');
-});
+${[...new Set(rules)].map(ruleSource).join('')}});
 after(() => product.stop());
 
 ${own}async function found(keyword: string) {
@@ -150,6 +164,16 @@ ${calling('await admin.call(routes.update, ', ['params', `body: { ${sent(base)},
 });
 ${held}${refused}${breaking}`;
 }
+
+/** Makes a rule by which records are numbered: installations have their own. */
+const ruleSource = (enCode: string): string =>
+  `  await admin.call(recordRoutes(billRule).create, {
+    body: {
+      ...{ fullName: 'Numbers', enCode: '${enCode}', prefix: 'N-', dateFormat: 'no', digit: 4 },
+      ...{ startNumber: '1', sortCode: 1, enabledMark: 1, description: '' },
+    },
+  });
+`;
 
 /** A call with an object, on one line where it fits. */
 function calling(before: string, entries: readonly string[]): string {
@@ -289,6 +313,8 @@ function sampleValue(field: Field, codes: ReadonlyMap<string, string>): unknown 
       return 0;
     case 'files':
       return [];
+    case 'designed':
+      return designedValue(field, codes);
     case 'rows':
       return [
         Object.fromEntries(
@@ -301,3 +327,19 @@ function sampleValue(field: Field, codes: ReadonlyMap<string, string>): unknown 
       return { call: "demoId('user', 'admin')" };
   }
 }
+
+function designedValue(field: DesignedField, codes: ReadonlyMap<string, string>): unknown {
+  const reference = referenceOf(field);
+  const one = () => {
+    if (reference?.to === 'user') return { call: "demoId('user', 'admin')" };
+    if (reference?.to === 'organization' || reference?.to === 'department')
+      return { call: "demoId('org', 'C01')" };
+    return reference?.to === 'options' ? codes.get(reference.source.dictionaryType) : undefined;
+  };
+  const id = one();
+  if (id === undefined) return sampleDesigned(field, 1);
+  if (shapeOf(field) === 'paths') return isSeveralPaths(field) ? [[id]] : [id];
+  return isSeveral(field) ? [id] : id;
+}
+
+const isSeveralPaths = (field: DesignedField): boolean => designedProps(field).multiple === true;

@@ -3,14 +3,28 @@ import type { Label } from '@auditplus/contract/kinds/kind.ts';
 /** Why something of a design cannot become a declared record. */
 export const UNSUPPORTED = {
   kind: ['不支持此类字段', '不支援此類欄位', 'this kind of field'],
-  childKind: [
-    '子表列不支持此类字段',
-    '子表欄不支援此類欄位',
-    'this kind of field as a column of a child table',
-  ],
   childUnique: ['子表列不支持唯一', '子表欄不支援唯一', 'values of a child table that must be unique'],
   childRows: ['子表不支持从接口选取', '子表不支援從介面選取', 'rows that are chosen from an interface'],
-  multiple: ['只支持单选', '只支援單選', 'several values'],
+  given: [
+    '必填，而其值只有使用现场才有，生成的测试无从填写；请改为非必填，或由开发人员补充字段和测试',
+    '必填，而其值只有使用現場才有，產生的測試無從填寫；請改為非必填，或由開發人員補充欄位和測試',
+    'it is required, and only your installation knows its values: make it optional, or have a developer add the field and its test',
+  ],
+  relation: [
+    '关联其他功能的记录；请先生成该功能，再由开发人员添加指向它的字段',
+    '關聯其他功能的記錄；請先產生該功能，再由開發人員新增指向它的欄位',
+    'records of another design: take that design out first, then have a developer add a field that names its records',
+  ],
+  secret: [
+    '密码不能以明文留在历史记录里；请由开发人员单独加密保存',
+    '密碼不能以明文留在歷史記錄裡；請由開發人員單獨加密儲存',
+    'passwords, which the history would keep as they are: a developer has to store them sealed',
+  ],
+  button: [
+    '表单按钮；请由开发人员在页面上添加操作',
+    '表單按鈕；請由開發人員在頁面上新增操作',
+    'a button in the form: a developer has to add it to the page',
+  ],
   options: ['选项须为固定选项', '選項須為固定選項', 'options other than fixed ones or a dictionary'],
   expression: [
     '公式或可见、只读等条件不能生成',

@@ -14,6 +14,7 @@ import { actorInWords, roleInWords } from '../../kernel/audit-log-names.ts';
 import { SYSTEM_USER_ID } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { namesInRecords } from '../../kernel/records/record-references.ts';
 import { unreadableFields } from '../../kernel/records/record-rights.ts';
 import { findRecords } from '../../kernel/records/registry.ts';
 import { FINDERS, namesOf, recordEntries } from './logs.queries.ts';
@@ -32,12 +33,12 @@ export async function recordHistory(
     before: EntryFields.parse(row.before),
     after: EntryFields.parse(row.after),
   }));
-  const names = await namesOf(
-    ctx.db,
-    read.flatMap(({ before, after }) => [before, after]),
-    ctx.language,
-  );
   const model = findRecord(kind);
+  const values = read.flatMap(({ before, after }) => [before, after]);
+  const names = new Map([
+    ...(await namesOf(ctx.db, values, ctx.language)),
+    ...(model ? await namesInRecords(ctx, model, values) : []),
+  ]);
   const reader = { language: ctx.language, roleName: await ctx.access.roleNames(ctx.language) };
   const hidden = model ? unreadableFields(ctx, model) : new Set<string>();
   const list = read.map(({ row, before, after }) => ({
@@ -87,16 +88,16 @@ export function changesOf(
 /** What ids name, and the language of what parts them. */
 type Words = { readonly names: ReadonlyMap<string, string>; readonly language: Language };
 
-/** The files and the rows of child tables of a declared record, as a cell of a workbook says them. */
+/** Files, rows of child tables and fields of kinds of designs of a declared record, as a cell of a workbook says them. */
 function cellInWords(
   name: string,
   value: unknown,
   { model, names, language }: Words & { readonly model: RecordModel | undefined },
 ): string | undefined {
   const field = model?.fields[name];
-  if (field?.kind !== 'rows' && field?.kind !== 'files') return undefined;
+  if (field?.kind !== 'rows' && field?.kind !== 'files' && field?.kind !== 'designed') return undefined;
   const kind = kindOf(field);
-  const read = kind.reply.safeParse(value ?? []);
+  const read = kind.reply.safeParse(value ?? kind.blank(field));
   return read.success ? kind.toCell(read.data, field, { language, names }) : undefined;
 }
 

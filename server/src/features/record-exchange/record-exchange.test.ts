@@ -213,3 +213,55 @@ test('people are named in workbooks as lists name them, also in child tables, an
   assert.equal(read('没有此人', '没有此人'), null);
   assert.deepEqual(faults, ['keeper', 'members']);
 });
+
+test('a workbook says several choices and times in words and brings them in, positions it only names', async () => {
+  const label = ['值', '值', 'Value'] as const;
+  const options = [
+    { id: 'a', fullName: '甲' },
+    { id: 'b', fullName: '乙' },
+  ];
+  const model: RecordModel = {
+    ...group,
+    fields: {
+      fullName: { kind: 'text', label: ['名称', '名稱', 'Name'], max: 50 },
+      several: { kind: 'designed', of: 'checkbox', label, props: { options } },
+      time: { kind: 'designed', of: 'time', label, props: { format: 'HH:mm' } },
+      crew: { kind: 'designed', of: 'userSelect', label, props: { multiple: true } },
+      place: { kind: 'designed', of: 'posSelect', label },
+    },
+  };
+  const person = demoId('user', 'tangmy');
+  const { id: place, full_name } = await product.app.kernel.db
+    .selectFrom('positions')
+    .select(['id', 'full_name'])
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const stored: unknown[] = [];
+  const kind = recordKind({
+    model,
+    sheet: async () => [{ fullName: '一', several: ['a', 'b'], time: '08:30:00', crew: [person], place }],
+    create: async (_ctx, values) => stored.push(values),
+    insert: async () => undefined,
+    isVisible: async () => true,
+    holdsFile: async () => false,
+  });
+  const ctx = await product.ctxAs('admin');
+  const [cells] = await kind.rows(ctx, {});
+  assert.deepEqual(cells, {
+    fullName: '一',
+    several: '甲、乙',
+    time: '08:30',
+    crew: '唐明月/tangmy',
+    place: full_name,
+  });
+  assert.deepEqual(kind.fixed, ['place']);
+  const world = await kind.open(ctx);
+  const faults: string[] = [];
+  const complain = (column: string) => faults.push(column);
+  await world.read({ ...cells, fullName: '二' }, complain)?.();
+  assert.deepEqual(stored, [
+    { fullName: '二', several: ['a', 'b'], time: '08:30:00', crew: [person], place: null },
+  ]);
+  assert.equal(world.read({ fullName: '三', several: '丙', time: '8点', crew: '没有此人' }, complain), null);
+  assert.deepEqual(faults, ['several', 'time', 'crew']);
+});

@@ -1,5 +1,6 @@
 import { EXCHANGE_LIMIT } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
 import { fieldsWhere, isEdited } from '@auditplus/contract/kernel/records/record-type.ts';
+import { type DesignedField, referenceOf } from '@auditplus/contract/kinds/designed.ts';
 import { type CellIssue, isCellIssue, type Label } from '@auditplus/contract/kinds/kind.ts';
 import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import type { ChildRow, RowsField } from '@auditplus/contract/kinds/rows.ts';
@@ -7,6 +8,7 @@ import type { Db } from '../../kernel/db.ts';
 import { optionCodes } from '../../kernel/records/dictionary.queries.ts';
 import { organizationsByPath } from '../../kernel/records/organization.queries.ts';
 import { namesOfPeople, peopleByName } from '../../kernel/records/people.queries.ts';
+import { namesInRecords } from '../../kernel/records/record-references.ts';
 import { hiddenInSheet } from '../../kernel/records/record-rights.ts';
 import type { AnyRecords } from '../../kernel/records/registry.ts';
 import { cellIssueText } from './cell-issue-text.ts';
@@ -24,12 +26,13 @@ export function recordKind({ model, sheet, create, insert }: AnyRecords): Exchan
     formerTitles: Object.fromEntries(
       fields.map(([name, { formerTitles = [] }]): [string, readonly string[]] => [name, formerTitles]),
     ),
-    fixed: fields.filter(([, { kind }]) => kind === 'files').map(([name]) => name),
+    fixed: fields.filter(([, field]) => isFixed(field)).map(([name]) => name),
     hidden: (ctx) => hiddenInSheet(ctx, model),
     async rows(ctx, filter) {
       const found = await sheet(ctx, { ...filter, limit: EXCHANGE_LIMIT });
       const people = found.flatMap((row) => fields.flatMap(([name, field]) => peopleIn(field, row[name])));
-      const words = { language: ctx.language, names: await namesOfPeople(ctx.db, people) };
+      const names = [await namesOfPeople(ctx.db, people), await namesInRecords(ctx, model, found)];
+      const words = { language: ctx.language, names: new Map(names.flatMap((known) => [...known])) };
       const cell = (row: Values, [name, field]: [string, Field]) =>
         [name, kindOf(field).toCell(row[shownAs(name, field)], field, words)] as const;
       return found.map((row) => Object.fromEntries(fields.map((field) => cell(row, field))));
@@ -72,9 +75,21 @@ function shownAs(name: string, field: Field): string {
   return field.kind === 'user' ? (field.nameAs ?? name) : name;
 }
 
+/** Fields that a workbook names and does not bring in: files, and what only other features find by its name. */
+const isFixed = (field: Field): boolean =>
+  field.kind === 'files' || (field.kind === 'designed' && referenceOf(field) !== null && !isLookedUp(field));
+
+/** Whether a workbook finds what a designed field names: people, organisations and departments. */
+const isLookedUp = (field: DesignedField): boolean =>
+  ['user', 'organization', 'department'].includes(referenceOf(field)?.to ?? '');
+
 /** Whether people are columns of a child table. */
 const hasPeople = (field: Field): field is RowsField =>
   field.kind === 'rows' && Object.values(field.columns).some(({ kind }) => kind === 'user');
+
+/** The columns of a child table that are of kinds of designs. */
+const designedIn = ({ columns }: RowsField): DesignedField[] =>
+  Object.values(columns).flatMap((column) => (column.kind === 'designed' ? [column] : []));
 
 /** The ids of people in a child table. */
 function peopleIn(field: Field, rows: unknown): string[] {
@@ -90,8 +105,8 @@ function cellValue(
   { name, field }: { name: string; field: Field },
   words: { language: Words['language']; options: Words['options'] | undefined },
 ): unknown {
-  // A workbook names files and brings none.
-  const text = field.kind === 'files' ? '' : (cells[name] ?? '').trim();
+  // A workbook names files and brings none in.
+  const text = isFixed(field) ? '' : (cells[name] ?? '').trim();
   if (text === '' && field.required) return { issue: 'required' } satisfies CellIssue;
   const { language, options } = words;
   return kindOf(field).fromCell(text, field, { language, ...(options ? { options } : {}) });
@@ -101,8 +116,16 @@ function cellValue(
 async function optionsOf(db: Db, fields: readonly [string, Field][]) {
   const found = fields.map(async ([name, field]): Promise<[string, ReadonlyMap<string, string>][]> => {
     if (field.kind === 'dictionary') return [[name, await optionCodes(db, field.dictionary)]];
-    if (field.kind === 'user' || hasPeople(field)) return [[name, await peopleByName(db)]];
-    return field.kind === 'organization' ? [[name, await organizationsByPath(db)]] : [];
+    if (field.kind === 'organization') return [[name, await organizationsByPath(db)]];
+    const named = field.kind === 'designed' ? [field] : field.kind === 'rows' ? designedIn(field) : [];
+    const looked = new Set(named.map((one) => referenceOf(one)?.to));
+    const people = field.kind === 'user' || hasPeople(field) || looked.has('user');
+    const places = looked.has('organization') || looked.has('department');
+    const known = [
+      ...(people ? await peopleByName(db) : []),
+      ...(places ? await organizationsByPath(db) : []),
+    ];
+    return known.length > 0 ? [[name, new Map(known)]] : [];
   });
   return new Map((await Promise.all(found)).flat());
 }

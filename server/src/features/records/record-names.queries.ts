@@ -38,7 +38,7 @@ type Surroundings = {
 
 /** The source of the names of a field's ids in the database; null where they are written down in the design. */
 export function nameSource(
-  { field }: Pick<StoredField, 'field'>,
+  { field }: { readonly field: Pick<FormField, 'kind' | 'kindId' | 'props'> },
   { language, related }: Surroundings,
 ): NameSource | null {
   const reference: Reference | null = field.kind.refersTo?.(field.props) ?? null;

@@ -48,7 +48,8 @@ async function knownSql(ctx: Person, { reference, ids }: NamedIds): Promise<RawB
       const { dataType, dictionaryType, props } = reference.source;
       const stored = props.value === 'enCode' ? 'en_code' : 'id';
       return dataType === 'dictionary'
-        ? sql`${entrySql('dictionary_data', stored, ids)} AND type_id = ${dictionaryType}`
+        ? sql`${entrySql('dictionary_data', stored, ids)} AND type_id IN (
+            SELECT id FROM dictionary_types WHERE id = ${dictionaryType} OR en_code = ${dictionaryType})`
         : null;
     }
     case 'interface':

@@ -1,6 +1,7 @@
 import type { Fields, RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import { isEdited, nameFieldOf } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { isSeveral } from '@auditplus/contract/kinds/designed.ts';
 import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { optionName } from './dictionary.queries.ts';
@@ -121,7 +122,8 @@ export function listColumns(
 }
 
 /** Whether the column of a field holds a document. */
-const isStructured = ({ kind }: Field): boolean => kind === 'rows' || kind === 'files';
+export const isStructured = (field: Field): boolean =>
+  field.kind === 'rows' || field.kind === 'files' || (field.kind === 'designed' && isSeveral(field));
 
 const blankSql = (field: Field): RawBuilder<unknown> => {
   const blank = kindOf(field).blank(field);

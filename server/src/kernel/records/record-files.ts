@@ -2,6 +2,7 @@ import { fieldsWhere, isEdited, type RecordModel } from '@auditplus/contract/ker
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import type { FilesField } from '@auditplus/contract/kinds/files.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
+import { filesColumns } from '@auditplus/contract/kinds/rows.ts';
 import { areOfKinds, filesIssue } from '@auditplus/contract/kinds/upload-fz.ts';
 import { type ValueIssue, valueIssueText } from '@auditplus/contract/kinds/value-issues.ts';
 import type { Change } from '../audit-log.ts';
@@ -32,14 +33,54 @@ const ownerOf = ({ name }: RecordModel, id: string): Owner => ({
   ownerId: id,
 });
 
-/** The fields of a record that hold files. */
-export const filesFields = (model: RecordModel): [string, FilesField][] =>
-  fieldsWhere(model, isEdited).flatMap(([name, field]) => (field.kind === 'files' ? [[name, field]] : []));
+/** Where a record holds files: in a field, or in a column of a child table. */
+type FilesPlace = { readonly name: string; readonly column?: string; readonly field: FilesField };
+
+/** The places of a record that hold files. */
+const filesPlaces = (model: RecordModel): FilesPlace[] =>
+  fieldsWhere(model, isEdited).flatMap(([name, field]): FilesPlace[] =>
+    field.kind === 'files'
+      ? [{ name, field }]
+      : filesColumns(field).map(([column, held]) => ({ name, column, field: held })),
+  );
+
+/** The fields of a record that hold files, themselves or in the rows of a child table. */
+export const filesFields = (model: RecordModel): string[] => [
+  ...new Set(filesPlaces(model).map(({ name }) => name)),
+];
 
 const filesIn = (value: unknown): readonly FileRef[] => (Array.isArray(value) ? value : []);
 const idsIn = (value: unknown): readonly string[] => filesIn(value).map(({ fileId }) => fileId);
+const rowsIn = (value: unknown): readonly Values[] => (Array.isArray(value) ? value : []);
+
+/** The lists of files in a place. */
+const listsAt = ({ name, column }: FilesPlace, values: Values): unknown[] =>
+  column === undefined ? [values[name]] : rowsIn(values[name]).map((row) => row[column]);
+
 const idsOf = (model: RecordModel, values: Values): string[] =>
-  filesFields(model).flatMap(([name]) => idsIn(values[name]));
+  filesPlaces(model).flatMap((place) => listsAt(place, values).flatMap(idsIn));
+
+/** Whether a field of a record holds a file. */
+export const hasFile = (model: RecordModel, values: Values, fileId: string): boolean =>
+  idsOf(model, values).includes(fileId);
+
+/** The values with other lists of files. */
+function withLists(
+  model: RecordModel,
+  values: Values,
+  change: (files: unknown, place: FilesPlace) => readonly FileRef[],
+): Values {
+  const now: Record<string, unknown> = { ...values };
+  for (const place of filesPlaces(model)) {
+    const { name, column } = place;
+    if (!(name in now)) continue;
+    now[name] =
+      column === undefined
+        ? change(now[name], place)
+        : rowsIn(now[name]).map((row) => ({ ...row, [column]: change(row[column], place) }));
+  }
+  return now;
+}
 
 /**
  * The values with what the server knows of their files: names and sizes are not the sender's to say. Files that are not
@@ -51,27 +92,23 @@ export async function withStoredFiles(
   model: RecordModel,
   { sent, before }: { readonly sent: Values; readonly before: Values | null },
 ): Promise<Values> {
-  const fields = filesFields(model);
-  if (fields.length === 0) return sent;
+  const places = filesPlaces(model);
+  if (places.length === 0) return sent;
   const known = await refsOf({ ...ctx, db }, idsOf(model, sent));
-  return {
-    ...sent,
-    ...Object.fromEntries(
-      fields.map(([name, field]) => {
-        const stored = filesIn(before?.[name]);
-        const isKept = !(name in sent) || idsIn(sent[name]).join() === idsIn(stored).join();
-        if (isKept) return [name, stored];
-        // Links are signed for each reader.
-        const files = filesIn(sent[name]).map((file) => ({ ...(known.get(file.fileId) ?? file), url: '' }));
-        const issue = issueOf(field, files);
-        if (issue) {
-          const text = valueIssueText(issue, inLanguage(field.label, ctx.language), ctx.language);
-          refuse('record.ruleBroken', { text }, { field: name });
-        }
-        return [name, files];
-      }),
-    ),
-  };
+  const given = { ...Object.fromEntries(places.map(({ name }) => [name, before?.[name] ?? []])), ...sent };
+  return withLists(model, given, (files, place) => {
+    const ids = idsIn(files).join();
+    const kept = listsAt(place, before ?? {}).find((stored) => idsIn(stored).join() === ids);
+    if (kept) return filesIn(kept);
+    // Links are signed for each reader.
+    const refs = filesIn(files).map((file) => ({ ...(known.get(file.fileId) ?? file), url: '' }));
+    const issue = issueOf(place.field, refs);
+    if (issue) {
+      const text = valueIssueText(issue, inLanguage(place.field.label, ctx.language), ctx.language);
+      refuse('record.ruleBroken', { text }, { field: place.name });
+    }
+    return refs;
+  });
 }
 
 function issueOf({ pictures, accept = [], ...limits }: FilesField, files: readonly FileRef[]) {
@@ -89,7 +126,7 @@ export async function keepFiles(
   model: RecordModel,
   { id, values, isNew }: { readonly id: string; readonly values: Values; readonly isNew: boolean },
 ): Promise<void> {
-  if (filesFields(model).length === 0) return;
+  if (filesPlaces(model).length === 0) return;
   const owner = ownerOf(model, id);
   const fileIds = idsOf(model, values);
   await recordFilesPort.use().attach(ctx, tx, { ...owner, fileIds });
@@ -98,7 +135,7 @@ export async function keepFiles(
 
 /** Lets go of the files of a record that does not come back. */
 export async function dropFiles(ctx: Ctx, tx: Change, model: RecordModel, id: string): Promise<void> {
-  if (filesFields(model).length > 0) await recordFilesPort.use().release(ctx, tx, ownerOf(model, id));
+  if (filesPlaces(model).length > 0) await recordFilesPort.use().release(ctx, tx, ownerOf(model, id));
 }
 
 /** Records with the links of their files, signed for whoever reads them; files that are gone are left out. */
@@ -107,16 +144,11 @@ export async function withFileLinks<T extends Values>(
   model: RecordModel,
   records: readonly T[],
 ): Promise<T[]> {
-  const fields = filesFields(model);
   const ids = records.flatMap((record) => idsOf(model, record));
   if (ids.length === 0) return [...records];
   const known = await refsOf(ctx, ids);
-  return records.map((record) => {
-    const linked = fields
-      .filter(([name]) => name in record)
-      .map(([name]) => [name, idsIn(record[name]).flatMap((id) => known.get(id) ?? [])]);
-    return Object.assign({ ...record }, Object.fromEntries(linked));
-  });
+  const linked = (files: unknown) => idsIn(files).flatMap((id) => known.get(id) ?? []);
+  return records.map((record) => Object.assign({ ...record }, withLists(model, record, linked)));
 }
 
 async function refsOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, FileRef>> {

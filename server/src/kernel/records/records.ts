@@ -39,8 +39,23 @@ import {
   selectPage,
   updateRecord,
 } from './record.queries.ts';
-import { type ComputedSql, editedColumns, listColumns, refOf, storedColumns } from './record-columns.ts';
-import { dropFiles, filesFields, keepFiles, withFileLinks, withStoredFiles } from './record-files.ts';
+import {
+  type ComputedSql,
+  columnOf,
+  editedColumns,
+  listColumns,
+  refOf,
+  storedColumns,
+} from './record-columns.ts';
+import {
+  dropFiles,
+  filesFields,
+  hasFile,
+  keepFiles,
+  withFileLinks,
+  withStoredFiles,
+} from './record-files.ts';
+import { assertKnown, filledValues, withCleanText } from './record-references.ts';
 import {
   deniedColumns,
   hiddenInSheet,
@@ -200,12 +215,12 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     const { caller } = ctx;
     if (!caller.isAdministrator && !caller.isSystem && !caller.modules.has(model.page)) return false;
     const hidden = unreadableFields(ctx, model);
-    const fields = filesFields(model).filter(([name]) => !hidden.has(name));
+    const fields = filesFields(model).filter((name) => !hidden.has(name));
     if (fields.length === 0) return false;
-    const columns = fields.map(([name]) => [name, refOf(model, name)] as const);
+    const columns = fields.map((name) => [name, refOf(model, name)] as const);
     const where = [isDeleted(model, 0), visible(ctx), ...((await slots.where?.(ctx, {})) ?? [])];
     const found = await selectOne<Values>(ctx.db, model, { id, columns, where });
-    return Object.values(found ?? {}).some((value) => JSON.stringify(value).includes(`"${fileId}"`));
+    return found !== undefined && hasFile(model, found, fileId);
   }
 
   /** The values to be stored, checked by the rules of their fields as far as they are new. */
@@ -215,7 +230,7 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     { id, before, sent }: { id: string; before: StoredRow | null; sent: Values },
   ) {
     const permitted = await withStoredFiles(ctx, tx, model, {
-      sent: permittedEdit(ctx, model, sent, before),
+      sent: withCleanText(model, permittedEdit(ctx, model, sent, before)),
       before,
     });
     const facts = { now: ctx.clock.now().getTime(), me: asPerson(ctx) };
@@ -236,6 +251,7 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     for (const [name, field] of fieldsWhere(model, isEdited))
       if (isNew(name) && kindOf(field).isAllowed?.(values[name]) === false)
         refuse('record.malformed', { label: inLanguage(field.label, ctx.language) }, { field: name });
+    await assertKnown(ctx, tx, model, { values, before });
     const broken = brokenRule(facts, { values, before });
     if (broken)
       refuse(
@@ -300,16 +316,20 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     const step: AnyWrite = { ctx, tx, id, operation: 'create', before: null, after };
     await slots.permit?.(step);
     await slots.check?.(step);
+    const filled = await filledValues(ctx, tx.db, model);
     await insertRecord(tx.db, model, [
       ['id', id],
       ...editedColumns(model.fields, after),
+      ...Object.entries(filled).map(
+        ([name, value]) => [columnOf(name, model.fields[name] ?? {}), value] as const,
+      ),
       ['creator_user_id', ctx.caller.userId],
       ['creator_time', now],
       ...changedBy(ctx),
     ]);
     await keepFiles(ctx, tx, model, { id, values: after, isNew: true });
     await slots.afterWrite?.(step);
-    record(tx, 'created', { id, after });
+    record(tx, 'created', { id, after: { ...after, ...filled } });
     return id;
   }
 
@@ -392,7 +412,7 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
   function objects(): ObjectKind {
     const { one } = model.label;
     // A text carries no files: what a record has stays.
-    const edited = fieldsWhere(model, isEdited).filter(([, field]) => field.kind !== 'files');
+    const edited = fieldsWhere(model, isEdited).filter(([name]) => !filesFields(model).includes(name));
     const { edit } = recordSchemas({ ...model, fields: Object.fromEntries(edited) });
     const format = {
       kind,

@@ -2,6 +2,7 @@ import type { Field } from '@auditplus/contract/kinds/kinds.ts';
 import { choiceRenderer } from './choice.tsx';
 import { dayRenderer } from './day.tsx';
 import { decimalRenderer } from './decimal.tsx';
+import { designedRenderer } from './designed.tsx';
 import { dictionaryRenderer } from './dictionary.tsx';
 import type { FieldRenderer } from './field-renderer.ts';
 import { filesRenderer } from './files.tsx';
@@ -31,6 +32,7 @@ const RENDERERS: Readonly<Record<Field['kind'], FieldRenderer<Field>>> = {
   day: dayRenderer,
   decimal: decimalRenderer,
   files: filesRenderer,
+  designed: designedRenderer,
   rows: rowsRenderer,
 };
 

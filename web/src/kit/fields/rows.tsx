@@ -1,18 +1,23 @@
+import { type DesignedField, designedKind, isSeveral } from '@auditplus/contract/kinds/designed.ts';
+import { filesKind } from '@auditplus/contract/kinds/files.ts';
 import { isCellIssue } from '@auditplus/contract/kinds/kind.ts';
 import {
+  type ChildCell,
   type ChildRow,
   columnKindOf,
   type RowsColumn,
   type RowsField,
 } from '@auditplus/contract/kinds/rows.ts';
-import { useMemo } from 'react';
+import { cloneElement, useMemo } from 'react';
 import { type Translate, useMessages } from '../../i18n/messages.ts';
 import { EditTable } from '../edit-table.tsx';
 import type { EditColumn } from '../edit-table-row.tsx';
 import type { CellValue, EditRow } from '../edit-table-rows.ts';
 import { fieldMessages } from '../kit-fields.messages.ts';
 import { UserPicker } from '../user-picker.tsx';
+import { DesignedInput, DesignedValue } from './designed.tsx';
 import type { FieldRenderer, InWords } from './field-renderer.ts';
+import { filesRenderer } from './files.tsx';
 import { UserNames } from './names.tsx';
 
 export const rowsRenderer: FieldRenderer<RowsField> = {
@@ -97,6 +102,35 @@ function editColumn(
         ),
         shown: (value) => <UserNames ids={value === null || value === '' ? [] : [String(value)]} />,
       };
+    case 'files': {
+      const { children, display } = filesRenderer.control(column, words);
+      return {
+        ...base,
+        width: FILES_WIDTH,
+        isHigh: true,
+        control: ({ value, onChange }) =>
+          cloneElement(children, {
+            value: listIn(value),
+            onChange: (files: unknown) => onChange(asCell(files)),
+          }),
+        shown: (value) => display?.(listIn(value)),
+      };
+    }
+    case 'designed':
+      return {
+        ...base,
+        isHigh: true,
+        control: ({ label, value, hasFault, onChange }) => (
+          <DesignedInput
+            field={column}
+            label={label}
+            value={fromCell(column, value)}
+            status={hasFault ? 'error' : ''}
+            onChange={(next) => onChange(asCell(next))}
+          />
+        ),
+        shown: (value) => <DesignedValue field={column} value={fromCell(column, value)} />,
+      };
     case 'decimal': {
       const decimals = column.places > 0 ? `(?:\\.\\d{1,${column.places}})?` : '';
       const pattern = new RegExp(`^${column.min < 0 ? '-?' : ''}\\d+${decimals}$`);
@@ -113,6 +147,21 @@ function editColumn(
 /** Days are written the same in every language. */
 const IN_ANY = { language: 'zh' } as const;
 
+const FILES_WIDTH = 240;
+
+/** Cells of the table hold texts and numbers: lists stand in them as JSON, and empty ones as nothing. */
+const asCell = (value: unknown): CellValue => {
+  if (Array.isArray(value)) return value.length > 0 ? JSON.stringify(value) : null;
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+};
+
+const listIn = (cell: CellValue) => filesKind.reply.parse(cell === null ? [] : JSON.parse(String(cell)));
+
+const fromCell = (field: DesignedField, cell: CellValue): ChildCell => {
+  if (cell === null) return designedKind.blank(field);
+  return isSeveral(field) ? designedKind.reply.parse(JSON.parse(String(cell))) : cell;
+};
+
 /** A row as the table of texts, numbers and days shows it. */
 const shownRow = ({ columns }: RowsField, row: ChildRow): EditRow =>
   Object.fromEntries(
@@ -120,15 +169,17 @@ const shownRow = ({ columns }: RowsField, row: ChildRow): EditRow =>
       const value = name in row ? (row[name] ?? null) : columnKindOf(column).blank(column);
       if (column.kind === 'day' && typeof value === 'number')
         return [name, columnKindOf(column).toCell(value, column, IN_ANY)];
-      return [name, column.kind === 'choice' ? String(value ?? '') : value];
+      return [name, column.kind === 'choice' ? String(value ?? '') : asCell(value)];
     }),
   );
 
 /** A row as it is stored; what cannot be read stays as it was typed, and is refused. */
 const keptRow = ({ columns }: RowsField, row: EditRow): ChildRow =>
   Object.fromEntries(
-    Object.entries(columns).map(([name, column]): [string, CellValue] => {
+    Object.entries(columns).map(([name, column]): [string, ChildCell] => {
       const value = row[name] ?? null;
+      if (column.kind === 'files') return [name, listIn(value)];
+      if (column.kind === 'designed') return [name, fromCell(column, value)];
       if (column.kind === 'day') {
         const day = columnKindOf(column).fromCell(String(value ?? ''), column, IN_ANY);
         return [name, isCellIssue(day) ? value : day];

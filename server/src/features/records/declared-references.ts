@@ -1,0 +1,50 @@
+import {
+  type DesignedField,
+  designedProps,
+  formKindOf,
+  referenceOf,
+} from '@auditplus/contract/kinds/designed.ts';
+import { rowSource } from '@auditplus/contract/kinds/form-kind.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/db.ts';
+import { interfaceTexts } from '../data-interfaces/public.ts';
+import { selectNames } from './record-list.queries.ts';
+import { nameSource } from './record-names.queries.ts';
+import { knownIds } from './references.queries.ts';
+
+type Named = { readonly field: DesignedField; readonly ids: readonly string[]; readonly record: string };
+
+/** Of ids in a field of a declared record, the first that cannot be chosen now; all where nobody can say. */
+export async function unknownId(ctx: Ctx, db: Db, named: Named): Promise<string | undefined> {
+  const reference = referenceOf(named.field);
+  if (!reference) return undefined;
+  const known = rowSource(reference)
+    ? ((await textsOfRows(ctx, named)) ?? new Map<string, string>())
+    : (await knownIds(ctx, db, [{ reference, ids: named.ids }]))[0];
+  return known ? named.ids.find((id) => !known.has(id)) : undefined;
+}
+
+/** What ids in fields of declared records are called. */
+export async function namesOfDeclared(
+  ctx: Ctx,
+  named: readonly Named[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const one of named) {
+    const { field, ids } = one;
+    const kind = { kind: formKindOf(field), kindId: field.of, props: designedProps(field) };
+    const source = nameSource({ field: kind }, { language: ctx.language, related: new Map() });
+    for (const [, id, text] of source ? await selectNames(ctx.db, [{ source, ids }]) : [])
+      names.set(id, typeof text === 'string' ? text : id);
+    for (const [id, text] of (await textsOfRows(ctx, one)) ?? []) names.set(id, text);
+  }
+  return names;
+}
+
+/** What the rows of an interface show for ids of a field; null where it does not answer, or nothing comes from one. */
+async function textsOfRows(ctx: Ctx, { field, ids, record }: Named) {
+  const source = rowSource(referenceOf(field));
+  if (!source) return null;
+  const isSearched = field.of === 'popupSelect' || field.of === 'popupTableSelect';
+  return interfaceTexts(ctx, { source, isSearched, values: ids, by: { kind: 'record', target: record } });
+}
