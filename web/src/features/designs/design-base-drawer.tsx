@@ -7,6 +7,7 @@ import {
   type DesignTemplate,
   type DesignType,
 } from '@auditplus/contract/features/designs/designs.schemas.ts';
+import { latinName } from '@auditplus/core/text/latin-name.ts';
 import { Input, InputNumber, Radio, Select } from 'antd';
 import { Fragment, useMemo, useRef } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
@@ -62,7 +63,14 @@ export function NewDesignDrawer({ type = 1, category, table, onMade, onClose }: 
     onRefused: () => true,
   });
   const takeName = (name: string) => {
-    if (!form.formState.dirtyFields.fullName) form.setValue('fullName', name.slice(0, 100));
+    if (form.formState.dirtyFields.fullName) return;
+    form.setValue('fullName', name.slice(0, 100));
+    takeCode(name);
+  };
+  /** A name in Latin letters gives the code, until one is typed. */
+  const takeCode = (name: string) => {
+    const code = latinName(name, MAX_CODE);
+    if (code !== '' && !form.formState.dirtyFields.enCode) form.setValue('enCode', code);
   };
   /** What a template is called goes where nothing was typed yet. */
   const takeTemplate = (from: DesignStart['from']) => {
@@ -100,14 +108,21 @@ export function NewDesignDrawer({ type = 1, category, table, onMade, onClose }: 
           onNamed={takeName}
         />
       </Field>
-      <BaseFields type={type} isPublished={false} isOnTable={form.watch('from.kind') === 'existing'} />
+      <BaseFields
+        type={type}
+        isPublished={false}
+        isOnTable={form.watch('from.kind') === 'existing'}
+        onNamed={takeCode}
+      />
     </FormDrawer>
   );
 }
 
 /** Codes have no underscores. */
 const codeOfTable = (table: string): string =>
-  table.replace(/[^A-Za-z0-9]+(\w?)/g, (_, next: string) => next.toUpperCase()).slice(0, 50);
+  table.replace(/[^A-Za-z0-9]+(\w?)/g, (_, next: string) => next.toUpperCase()).slice(0, MAX_CODE);
+
+const MAX_CODE = 50;
 
 type BaseDrawerProps = { readonly id: string; readonly onClose: () => void };
 
@@ -173,17 +188,18 @@ type BaseFieldsProps = {
   readonly isPublished: boolean;
   /** Its records lie in an existing table, which can hold no processes. */
   readonly isOnTable: boolean;
+  readonly onNamed?: (name: string) => void;
 };
 
-function BaseFields({ type, isPublished, isOnTable }: BaseFieldsProps) {
+function BaseFields({ type, isPublished, isOnTable, onNamed }: BaseFieldsProps) {
   const t = useMessages(designsMessages);
   return (
     <>
       <Field name="fullName" label={t('name')} required>
-        <Input maxLength={100} />
+        <Input maxLength={100} onChange={({ target }) => onNamed?.(target.value)} />
       </Field>
       <Field name="enCode" label={t('code')} required help={t('codeHelp')}>
-        <Input maxLength={50} disabled={isPublished} />
+        <Input maxLength={MAX_CODE} disabled={isPublished} />
       </Field>
       <Field name="category" label={t('category')} required>
         <DictSelect code={CATEGORIES[type]} />

@@ -17,6 +17,7 @@ import {
   takenNames,
   withKind,
   withoutFields,
+  withTitle,
 } from './design-tree.ts';
 
 const field = (
@@ -146,4 +147,38 @@ test('a published field may become what its values can become, a new one whateve
   assert.ok(kindsOf('comInput', false).includes('userSelect'));
   assert.ok(!kindsOf('comInput', false, true).includes('editor'));
   assert.deepEqual(kindsOf('createUser', false), []);
+});
+
+describe('names after titles', () => {
+  const titled = (label: DesignField['label'], more: object = {}, body: z.input<typeof DesignBody> = {}) => {
+    const one = field('x', 'comInput', { name: 'comInput1', ...more });
+    const form = { fields: [...FORM, one] };
+    return withTitle(one, label, {
+      body: { ...DesignBody.parse(body), form: DesignBody.parse({ form }).form },
+      isPublished: false,
+    });
+  };
+
+  test('a title in Latin letters names a field that has the name of its kind, and the name follows the title', () => {
+    const first = titled({ zh: 'Found' });
+    assert.equal(first.name, 'found');
+    const second = titled({ zh: 'Found on' }, { name: first.name, label: first.label });
+    assert.equal(second.name, 'foundOn');
+    assert.equal(titled({ zh: '发现时间', en: 'Found on' }).name, 'foundOn');
+  });
+
+  test('a taken or reserved name gets a number, other letters leave the name', () => {
+    assert.equal(titled({ zh: 'A' }).name, 'a2');
+    assert.equal(titled({ zh: 'Old' }).name, 'old2');
+    assert.equal(titled({ zh: '发现时间' }).name, 'comInput1');
+  });
+
+  test('a name that was typed, that something else names, or that is published stays', () => {
+    assert.equal(titled({ zh: 'Found on' }, { name: 'seen' }).name, 'seen');
+    const rules = [{ ruleId: 'r', name: { zh: '' }, when: "comInput1 = 'x'", actions: [] }];
+    assert.equal(titled({ zh: 'Found on' }, {}, { rules }).name, 'comInput1');
+    const one = field('x', 'comInput', { name: 'comInput1' });
+    const body = DesignBody.parse({ form: { fields: [one] } });
+    assert.equal(withTitle(one, { zh: 'Found on' }, { body, isPublished: true }).name, 'comInput1');
+  });
 });

@@ -11,8 +11,10 @@ import type { FieldKindId } from '@auditplus/contract/kinds/kind-ids.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { isConvertible } from '@auditplus/core/designs/conversions.ts';
 import { paneTitle } from '@auditplus/core/designs/starting-parts.ts';
-import { standsInTable } from '@auditplus/core/forms/design-issues.ts';
+import { RESERVED_NAMES } from '@auditplus/core/expressions/parse.ts';
+import { ROW_NAMES, standsInTable } from '@auditplus/core/forms/design-issues.ts';
 import { placedFields, propsOf } from '@auditplus/core/forms/form-model.ts';
+import { latinName } from '@auditplus/core/text/latin-name.ts';
 
 /** What fields stand in: the form itself (null), a card, row or child table, or a pane of tabs. */
 export type Slot = { readonly parentId: string | null; readonly paneId: string | null };
@@ -189,6 +191,53 @@ function freeName(kind: FieldKindId, taken: ReadonlySet<string>): string {
   if (!isNamed(kind)) return '';
   const stem = kind.charAt(0).toLowerCase() + kind.slice(1);
   for (let at = 1; ; at++) if (!taken.has(`${stem}${at}`.toLowerCase())) return `${stem}${at}`;
+}
+
+const MAX_NAME = 40;
+
+/** The name that a title in Latin letters gives, with a number where it is taken; none for other titles. */
+function nameOfTitle({ zh, en }: LocalText, taken: ReadonlySet<string>): string {
+  const stem = latinName(en || zh, MAX_NAME - 2);
+  const isFree = (name: string) =>
+    !taken.has(name.toLowerCase()) &&
+    !RESERVED_NAMES.has(name.toLowerCase()) &&
+    !ROW_NAMES.has(name.toLowerCase());
+  if (stem === '' || isFree(stem)) return stem;
+  for (let at = 2; ; at++) if (isFree(`${stem}${at}`)) return `${stem}${at}`;
+}
+
+/**
+ * The field with another title, and with a name after it: as long as the name is still the one that the product gave it
+ * and nothing else names it. A published name stays.
+ */
+export function withTitle(
+  field: DesignField,
+  label: LocalText,
+  {
+    body,
+    isPublished,
+  }: {
+    readonly body: Pick<DesignBody, 'form' | 'views' | 'rules' | 'settings'>;
+    readonly isPublished: boolean;
+  },
+): DesignField {
+  const taken = takenNames(body.form.fields);
+  taken.delete(field.name.toLowerCase());
+  const isGiven =
+    field.name === nameOfTitle(field.label, taken) || new RegExp(`^${field.kind}\\d+$`, 'i').test(field.name);
+  const name = isPublished || !isGiven || isNamedElsewhere(field, body) ? '' : nameOfTitle(label, taken);
+  return { ...field, label, ...(name === '' ? {} : { name }) };
+}
+
+/** Whether another part of the design names a field: an expression, a rule, a list. */
+function isNamedElsewhere(
+  { fieldId, name }: DesignField,
+  body: Parameters<typeof withTitle>[2]['body'],
+): boolean {
+  const others = changeField(body.form.fields, fieldId, (one) => ({ ...one, name: '', label: { zh: '' } }));
+  const { views, rules, settings } = body;
+  const said = JSON.stringify([others, body.form.settings, views, rules, settings]);
+  return new RegExp(`\\b${name}\\b`).test(said);
 }
 
 /** Names of a form's fields, as they are compared. */

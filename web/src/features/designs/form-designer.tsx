@@ -121,6 +121,7 @@ export function FormDesigner(props: FormDesignerProps) {
         <PropertyPanel
           key={field.fieldId}
           field={field}
+          body={body}
           isPublished={publishedFields.includes(field.fieldId)}
           issues={issues.filter(({ fieldId }) => fieldId === field.fieldId)}
           onChange={(change, about) =>

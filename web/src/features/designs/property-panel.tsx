@@ -1,4 +1,4 @@
-import type { DesignField, Device } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { DesignBody, DesignField, Device } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import { anyKind, isValueKind, valueKind } from '@auditplus/contract/kinds/form-kinds.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
@@ -20,7 +20,7 @@ import {
 } from '../../kit/property-field.tsx';
 import { RowEditor } from '../../kit/row-editor.tsx';
 import { useDesignScope } from './design-scope.ts';
-import { kindsFor, titleOf, withKind, withScript } from './design-tree.ts';
+import { kindsFor, titleOf, withKind, withScript, withTitle } from './design-tree.ts';
 import { designerMessages, scriptMessages } from './designer.messages.ts';
 import { ColumnField } from './existing-table.tsx';
 import { ExpressionField } from './expression-field.tsx';
@@ -29,6 +29,8 @@ import { ScriptField } from './script-field.tsx';
 
 type PropertyPanelProps = {
   readonly field: DesignField;
+  /** The design that it is part of. */
+  readonly body: DesignBody;
   readonly isPublished: boolean;
   readonly issues: readonly DesignIssue[];
   readonly onChange: (change: (field: DesignField) => DesignField, about?: string) => void;
@@ -102,7 +104,7 @@ function Scripts({ field, onChange }: PropertyPanelProps) {
 
 const DEVICES: readonly Device[] = ['pc', 'app'];
 
-function FieldProperties({ field, isPublished, onChange }: PropertyPanelProps) {
+function FieldProperties({ field, body, isPublished, onChange }: PropertyPanelProps) {
   const t = useMessages(designerMessages);
   const language = useLanguage();
   const { model } = useDesignScope();
@@ -123,7 +125,7 @@ function FieldProperties({ field, isPublished, onChange }: PropertyPanelProps) {
             label={t('title')}
             value={field.label}
             usual={titleOf(field.kind)}
-            onChange={(label) => set({ label }, 'label')}
+            onChange={(label) => onChange((one) => withTitle(one, label, { body, isPublished }), 'label')}
           />
         )}
       </PropertyField>
