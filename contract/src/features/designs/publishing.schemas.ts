@@ -35,7 +35,10 @@ export const PublishRequest = PublishTarget.extend({
   rev: Rev.optional(),
   /** Who gets buttons, columns, fields that the entry did not have: everybody who has it, or nobody. */
   newItems: z.enum(['holders', 'nobody']).default('holders'),
-  /** Who gets a new entry with all that is in it; whoever publishes must be able to grant rights. */
+  /**
+   * Who gets a new entry with all that is in it, or what is new in one that they hold; whoever publishes must be able to
+   * grant rights.
+   */
   grantTo: z
     .array(z.object({ objectType: z.enum(['Role', 'Position', 'Group', 'User']), objectId: Id }))
     .max(100)

@@ -336,6 +336,50 @@ describe('publishing', () => {
     assert.equal(refused.code, 200);
   });
 
+  test('roles that are named when a design is published again get what is new, or all where they held nothing', async () => {
+    const id = await newDesign(PLAIN, 'grantedAgain');
+    const to = (...roles: string[]) => roles.map((objectId) => ({ objectType: 'Role' as const, objectId }));
+    const { db } = product.app.kernel;
+    const [first, second] = await db.selectFrom('roles').select('id').orderBy('id').limit(2).execute();
+    assert.ok(first && second);
+    assert.equal((await publish(id, { grantTo: to(first.id) })).code, 200);
+    const heldBy = async (role: string) =>
+      (
+        await db
+          .selectFrom('grants')
+          .innerJoin('menu_items', 'menu_items.id', 'grants.item_id')
+          .innerJoin('menus', 'menus.id', 'menu_items.menu_id')
+          .select(['menu_items.kind', 'menu_items.en_code'])
+          .where('menus.en_code', '=', 'grantedAgain')
+          .where('object_id', '=', role)
+          .execute()
+      ).map(({ kind, en_code }) => `${kind} ${en_code}`);
+    const before = await heldBy(first.id);
+    await db
+      .deleteFrom('grants')
+      .where('object_id', '=', first.id)
+      .where('item_id', 'in', (items) =>
+        items.selectFrom('menu_items').select('id').where('en_code', '=', 'btn_add'),
+      )
+      .execute();
+    const { body, rev } = await admin.call(designsRoutes.draft, { params: { id } });
+    const remark = { fieldId: 'z', name: 'remark', kind: 'textarea', label: { zh: '备注' } } as const;
+    const fields = DesignBody.parse({ form: { fields: [...body.form.fields, remark] } }).form.fields;
+    await admin.call(designsRoutes.saveDraft, {
+      params: { id },
+      body: { body: { ...body, form: { ...body.form, fields } }, rev },
+    });
+    const again = await publish(id, { newItems: 'nobody', grantTo: to(first.id, second.id) });
+    assert.equal(again.code, 200);
+    const after = await heldBy(first.id);
+    assert.deepEqual(
+      after.filter((item) => !before.includes(item)),
+      ['form remark'],
+    );
+    assert.ok(!after.includes('button btn_add'), 'what was taken away stays away');
+    assert.ok((await heldBy(second.id)).includes('button btn_add'));
+  });
+
   test('a design has a name in each language where it is listed, chosen, opened and in the menu', async () => {
     const titles = { en: 'Delivery notes', zhtw: '送貨單' };
     const id = await newDesign({ ...PLAIN, settings: { titles } }, 'delivery');

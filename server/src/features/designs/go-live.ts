@@ -72,6 +72,7 @@ async function publishEntries(ctx: Ctx, tx: Change, { design, publication, reque
     formerItems: publication.formerItems,
     fields: entryFields(publication.body),
     newItemsToHolders: request.newItems === 'holders',
+    grantTo: request.grantTo,
   };
   const entries = await designEntries(tx.db, design.id);
   for (const { id } of entries) await syncDesignEntry(ctx, tx.db, id, entry);
@@ -81,5 +82,5 @@ async function publishEntries(ctx: Ctx, tx: Change, { design, publication, reque
   ] as const;
   for (const { category, isWanted, parentId } of places)
     if (isWanted && !entries.some((known) => known.category === category))
-      await addDesignEntry(ctx, tx, { entry, category, parentId, holders: request.grantTo });
+      await addDesignEntry(ctx, tx, { entry, category, parentId });
 }

@@ -15,7 +15,7 @@ import {
   updateItemRow,
 } from './menu-items.repository.ts';
 import { assertPossible } from './menu-rules.ts';
-import { designEntries, grantAll, type Holder, lastSortCode, updateMenuRow } from './menus.repository.ts';
+import { designEntries, grantFresh, type Holder, lastSortCode, updateMenuRow } from './menus.repository.ts';
 import { insertMenu } from './save-menu.ts';
 import { touched } from './touched.ts';
 
@@ -45,18 +45,15 @@ export type DesignEntry = {
   readonly fields: readonly Field[];
   /** Whoever holds the entry gets what is new in it. */
   readonly newItemsToHolders: boolean;
+  /** Who else gets what is new, and a new entry as a whole. */
+  readonly grantTo: readonly Holder[];
 };
 
 /** Adds an entry of a design to a menu; refuses what the menu cannot hold. Answers its id. */
 export async function addDesignEntry(
   ctx: Ctx,
   { db, record }: Change,
-  {
-    entry,
-    category,
-    parentId,
-    holders,
-  }: { entry: DesignEntry; category: MenuCategory; parentId: string; holders: readonly Holder[] },
+  { entry, category, parentId }: { entry: DesignEntry; category: MenuCategory; parentId: string },
 ): Promise<string> {
   const body = MenuEdit.parse({
     category,
@@ -84,7 +81,6 @@ export async function addDesignEntry(
     after: { fullName: body.fullName, enCode: body.enCode, category, parentId },
   });
   await syncDesignEntry(ctx, db, id, { ...entry, newItemsToHolders: false });
-  await grantAll(db, id, holders);
   return id;
 }
 
@@ -132,6 +128,7 @@ export async function syncDesignEntry(ctx: Ctx, tx: Tx, menuId: string, entry: D
     ]);
   }
   if (entry.newItemsToHolders && fresh.length > 0) await grantItemsToHolders(tx, menuId, fresh);
+  await grantFresh(tx, menuId, { itemIds: fresh, holders: entry.grantTo });
   await syncFields(ctx, tx, menuId, entry.fields);
 }
 

@@ -42,6 +42,29 @@ export async function grantAll(tx: Tx, menuId: string, holders: readonly Holder[
       ) item ON CONFLICT DO NOTHING`.execute(tx);
 }
 
+/** Gives holders new items of the entry; those who do not hold it yet get it with all that is in it. */
+export async function grantFresh(
+  tx: Tx,
+  menuId: string,
+  { itemIds, holders }: { readonly itemIds: readonly string[]; readonly holders: readonly Holder[] },
+): Promise<void> {
+  for (const holder of holders) {
+    const held = await tx
+      .selectFrom('grants')
+      .select('item_id')
+      .where('object_type', '=', holder.objectType)
+      .where('object_id', '=', holder.objectId)
+      .where('item_type', '=', 'module')
+      .where('item_id', '=', menuId)
+      .executeTakeFirst();
+    if (!held) await grantAll(tx, menuId, [holder]);
+    else
+      await sql`INSERT INTO grants (object_type, object_id, item_type, item_id)
+        SELECT ${holder.objectType}, ${holder.objectId}, kind, id FROM menu_items
+        WHERE id = ANY (${[...itemIds]}::varchar[]) ON CONFLICT DO NOTHING`.execute(tx);
+  }
+}
+
 export type Holder = {
   readonly objectType: 'Role' | 'Position' | 'User' | 'Group';
   readonly objectId: string;

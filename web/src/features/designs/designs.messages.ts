@@ -145,6 +145,11 @@ export const designsMessages = defineMessages('designs', {
     '管理员总能看到；也可以之后在权限管理中授权。',
     'Administrators always see it; more can be granted under Permissions.',
   ],
+  grantNewTo: ['同时授权给角色', 'Also grant to roles'],
+  grantNewToHelp: [
+    '这些角色得到新增的按钮、列和字段；还看不到此菜单的角色得到全部。',
+    'These roles get what is new; roles that do not have the entry yet get all of it.',
+  ],
   newItems: ['新增的按钮、列和字段', 'New buttons, columns and fields'],
   newItemsHolders: ['所有能看到此菜单的人', 'Everybody who has the entry'],
   newItemsNobody: ['暂不授权', 'Nobody yet'],

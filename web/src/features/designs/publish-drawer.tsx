@@ -81,6 +81,7 @@ function PublishForm({ draft, onPublished, onClose }: PublishFormProps) {
     onRefused: () => true,
   });
   const errors = plan.data?.issues.filter(({ severity }) => severity === 'error') ?? [];
+  const isInMenu = isIn(draft.pcIsRelease) || isIn(draft.appIsRelease);
   const losesData = plan.data?.losesData === true;
   return (
     <FormDrawer
@@ -119,7 +120,7 @@ function PublishForm({ draft, onPublished, onClose }: PublishFormProps) {
             {pc === 0 && app === 0 ? <p className="quiet">{t('processOnly')}</p> : null}
           </FormSection>
           <FormSection title={t('whoSees')}>
-            {isIn(draft.pcIsRelease) || isIn(draft.appIsRelease) ? (
+            {isInMenu ? (
               <Field name="newItems" label={t('newItems')}>
                 <Radio.Group
                   options={[
@@ -128,17 +129,16 @@ function PublishForm({ draft, onPublished, onClose }: PublishFormProps) {
                   ]}
                 />
               </Field>
-            ) : (
-              <Field
-                name="grantTo"
-                label={t('grantTo')}
-                help={t('grantToHelp')}
-                toChild={roleIds}
-                fromChild={grantsOf}
-              >
-                <RoleSelect multiple />
-              </Field>
-            )}
+            ) : null}
+            <Field
+              name="grantTo"
+              label={t(isInMenu ? 'grantNewTo' : 'grantTo')}
+              help={t(isInMenu ? 'grantNewToHelp' : 'grantToHelp')}
+              toChild={roleIds}
+              fromChild={grantsOf}
+            >
+              <RoleSelect multiple />
+            </Field>
           </FormSection>
           <Field name="note" label={t('note')}>
             <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
