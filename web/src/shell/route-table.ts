@@ -1,5 +1,4 @@
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
-import { plainRecords } from '@auditplus/contract/plain-records.ts';
 import type { ComponentType } from 'react';
 import type { PageAhead } from '../lib/page-handle.ts';
 import type { shellMessages } from './shell.messages.ts';
@@ -309,14 +308,6 @@ export const PAGES: readonly PageEntry[] = [
   audit('/weChat/mpUser', 'third-party/mp-user.page', 'weChatMpUser', 'weChat.mpUser'),
   audit('/weChat/qyhConfig', 'third-party/qyh-config.page', 'weChatQyhConfig', 'weChat.qyhConfig'),
   audit('/systemData/dataBackup', 'backups/backup-list.page', 'dataBackup', 'systemData.dataBackup'),
-  ...plainRecords.map(
-    ({ page, label, menu }): PageEntry => ({
-      path: `/${page.replace('.', '/')}`,
-      page: 'records/plain-record.page',
-      title: menu?.name ?? label.many,
-      module: page,
-    }),
-  ),
 ];
 
 const modules = import.meta.glob<{ readonly default: ComponentType }>([

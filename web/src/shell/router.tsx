@@ -36,7 +36,7 @@ export function createRouter() {
   });
   if (decision.kind === 'redirect') window.history.replaceState(null, '', decision.to);
 
-  return createBrowserRouter([
+  const routes: RouteObject[] = [
     {
       element: <GuardGate />,
       errorElement: <RouteFailed />,
@@ -85,6 +85,7 @@ export function createRouter() {
           lazy: async () => ({ Component: (await import('../features/portals/jump.page.tsx')).default }),
         },
         {
+          id: FRAME,
           lazy: async () => ({ Component: (await import('./frame.ts')).Layout }),
           children: [
             { path: '/', element: <Navigate to="/home" replace /> },
@@ -108,8 +109,21 @@ export function createRouter() {
         },
       ],
     },
-  ]);
+  ];
+  return createBrowserRouter(routes, {
+    // Asked for addresses that no page of the table has.
+    async patchRoutesOnNavigation({ path, patch }) {
+      if (!RECORD_ADDRESS.test(path)) return;
+      const { PLAIN_RECORD_PAGES } = await import('./plain-record-pages.ts');
+      patch(FRAME, PLAIN_RECORD_PAGES.map(pageRoute));
+    },
+  });
 }
+
+/** The route of what everybody who has signed in sees around a page. */
+const FRAME = 'frame';
+/** A directory of the menu with an entry in it. */
+const RECORD_ADDRESS = /^\/\w+\/\w+$/;
 
 function pageRoute(entry: PageEntry): RouteObject {
   const load = pageLoader(entry.page) ?? (() => import('../features/platform-pages/not-open.page.tsx'));
