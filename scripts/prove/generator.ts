@@ -39,7 +39,7 @@ export function placeFeatures(samples: readonly Sample[]): { scratch: Scratch; f
 export function generatedFrom(sample: Sample, at = 0): GeneratedFeature | { readonly refused: string[] } {
   const made = generateFeature({
     body: sample.body,
-    webType: 2,
+    webType: sample.hasProcess ? 3 : 2,
     fullName: sample.fullName,
     request: { module: 'extend', className: sample.className, subClassName: '', description: '' },
     dictionaries: DICTIONARIES,

@@ -6,6 +6,8 @@ export type Sample = {
   readonly className: string;
   readonly fullName: string;
   readonly body: DesignBody;
+  /** Whether a process decides on its records. */
+  readonly hasProcess?: true;
   /** The program that works with its page in a browser. */
   readonly play?: string;
 };
@@ -392,6 +394,76 @@ const kinds: Sample = {
   }),
 };
 
+/** A form with a process: what is asked for, by whom, with rows. */
+const requests: Sample = {
+  className: 'PurchaseRequest',
+  fullName: '采购申请',
+  hasProcess: true,
+  body: DesignBody.parse({
+    form: {
+      fields: [
+        {
+          fieldId: 'a',
+          name: 'title',
+          kind: 'comInput',
+          label: { zh: '事由', en: 'Reason' },
+          required: true,
+        },
+        { fieldId: 'b', name: 'unit', kind: 'comSelect', label: { zh: '申请单位' }, required: true },
+        { fieldId: 'c', name: 'neededBy', kind: 'date', label: { zh: '需用日期' }, required: true },
+        { fieldId: 'd', name: 'isUrgent', kind: 'switch', label: { zh: '加急' } },
+        {
+          fieldId: 'e',
+          name: 'category',
+          kind: 'radio',
+          label: { zh: '类别' },
+          required: true,
+          props: {
+            options: [
+              { id: 'parts', fullName: '备件' },
+              { id: 'tools', fullName: '工具' },
+            ],
+          },
+        },
+        { fieldId: 'f', name: 'offers', kind: 'uploadFz', label: { zh: '报价' } },
+        {
+          fieldId: 'g',
+          name: 'items',
+          kind: 'table',
+          label: { zh: '明细' },
+          required: true,
+          children: [
+            { fieldId: 'g1', name: 'item', kind: 'comInput', label: { zh: '名称' }, required: true },
+            {
+              fieldId: 'g2',
+              name: 'price',
+              kind: 'numInput',
+              label: { zh: '单价' },
+              props: { precision: 2 },
+            },
+          ],
+        },
+        {
+          fieldId: 'h',
+          name: 'total',
+          kind: 'calculate',
+          label: { zh: '合计' },
+          expressions: { value: 'sum(items.price)' },
+        },
+      ],
+    },
+    rules: [
+      {
+        ruleId: 'r',
+        name: { zh: '大额须有报价' },
+        when: 'total > 10000 and count(offers) = 0',
+        actions: [{ action: 'refuse', fields: ['offers'], message: { zh: '一万元以上须有报价' } }],
+      },
+    ],
+    views: [list('title', 'unit', 'neededBy', 'total')],
+  }),
+};
+
 const demonstrated = (className: string, template: string, fullName: string): Sample => {
   const body = templateBody(template, fullName);
   if (!body) throw new Error(`There is no template ${template}.`);
@@ -415,4 +487,4 @@ export const DEMONSTRATED: readonly Sample[] = [
 
 /** The two that `npm test` plays. */
 export const SMALL_SAMPLES: readonly Sample[] = [drills, visits];
-export const SAMPLES: readonly Sample[] = [...SMALL_SAMPLES, orders, kinds];
+export const SAMPLES: readonly Sample[] = [...SMALL_SAMPLES, orders, kinds, requests];

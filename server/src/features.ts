@@ -178,7 +178,14 @@ import {
   processMonitorHandlers,
   workItemsHandlers,
 } from './features/processes/processes.routes.ts';
-import { declareProcessJobs, designOpener, registerProcesses } from './features/processes/public.ts';
+import {
+  declareProcessJobs,
+  designOpener,
+  isOver,
+  launchForRecord,
+  registerProcesses,
+  registerRecordForms,
+} from './features/processes/public.ts';
 import { programmesReactions } from './features/programmes/programmes.reactions.ts';
 import { programmesHandlers } from './features/programmes/programmes.routes.ts';
 import { programmePages } from './features/programmes/ruled-pages.queries.ts';
@@ -278,6 +285,7 @@ import { type Effects, heardBy, type Reaction, type Reactions, registerHearings 
 import { portalsPort } from './kernel/portals.port.ts';
 import { plainRecord } from './kernel/records/plain-record.ts';
 import { recordFilesPort } from './kernel/records/record-files.ts';
+import { recordProcessesPort } from './kernel/records/record-process.ts';
 import { recordReferencesPort } from './kernel/records/record-references.ts';
 import { registerRecords } from './kernel/records/registry.ts';
 import { registerRelationSource, registerRelations } from './kernel/relations.ts';
@@ -539,6 +547,10 @@ registerProcesses();
 registerAutomations();
 registerExtensionForm();
 registerProcessRecords();
+
+registerRecordForms(plain.map(({ store }) => store));
+
+recordProcessesPort.provide({ launch: launchForRecord, isOver });
 registerRecordFiles();
 registerCommentFiles();
 

@@ -75,7 +75,12 @@ export const idsIn = (value: unknown): string[] =>
   [value].flat(2).filter((id): id is string => typeof id === 'string' && id !== '');
 
 const Part = z.union([z.string(), z.number(), z.array(z.string())]);
-const Reply: z.ZodType<DesignedValue, DesignedValue> = z.union([z.string(), z.number(), z.null(), z.array(Part)]);
+const Reply: z.ZodType<DesignedValue, DesignedValue> = z.union([
+  z.string(),
+  z.number(),
+  z.null(),
+  z.array(Part),
+]);
 
 /** Whether a value is none. */
 export const isNothing = (value: unknown): boolean =>

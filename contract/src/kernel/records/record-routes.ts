@@ -16,7 +16,14 @@ const SAVE_REFUSALS = [
   'record.optionUnknown',
 ] as const;
 
-const savesOf = ({ fields, rules = [], formRules = [] }: RecordModel): readonly RefusalCode[] => {
+/** What starting a process may be refused with. */
+const LAUNCH_REFUSALS = [
+  'record.running',
+  'process.notLaunchable',
+  'process.nobodyFound',
+] as const satisfies readonly RefusalCode[];
+
+const savesOf = ({ fields, rules = [], formRules = [], process }: RecordModel): readonly RefusalCode[] => {
   const hasFiles = Object.values(fields).some(
     (field) => field.kind === 'files' || filesColumns(field).length > 0,
   );
@@ -25,6 +32,7 @@ const savesOf = ({ fields, rules = [], formRules = [] }: RecordModel): readonly 
     ...(rules.length > 0 || hasFiles ? (['record.ruleBroken'] as const) : []),
     ...(formRules.length > 0 ? (['record.notWritable'] as const) : []),
     ...(hasFiles ? (['file.missing'] as const) : []),
+    ...(process ? LAUNCH_REFUSALS : []),
   ];
 };
 
@@ -132,7 +140,7 @@ function allCalls<
       params: ById,
       query: AtRev,
       reply: z.null(),
-      refuses: refuses.remove,
+      refuses: [...(model.process ? (['record.running'] as const) : []), ...refuses.remove],
     }),
     state: route({
       method: 'PUT',

@@ -63,6 +63,11 @@ export type RecordModel = {
   readonly rules?: readonly RecordRule[];
   /** What the form shows, locks and fills in itself. */
   readonly formRules?: readonly FormRule[];
+  /**
+   * A process decides on each record where one is set up whose form this record is: adding a record launches it. It has
+   * `processFields` and the columns `process_id`, `process_state`.
+   */
+  readonly process?: true;
   /** Operations that it does not have. */
   readonly without?: readonly RecordOperation[];
   /** Whoever holds the page sees every field and row of it: a part of a page that shows other records as well. */

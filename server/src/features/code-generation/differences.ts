@@ -9,6 +9,7 @@ import { labelOf, type RecordField } from './record-field.ts';
 type Made = {
   readonly fields: readonly RecordField[];
   readonly rules: readonly RecordRule[];
+  readonly hasProcess: boolean;
 };
 
 /** In what the generated page differs from the form that was made online: said on the screen and in the README. */
@@ -23,6 +24,7 @@ export function differencesOf(body: DesignBody, made: Made): Label[] {
   return [
     DIFFERENCES.layout,
     ...(made.rules.some(({ field }) => field === undefined) ? [DIFFERENCES.rules] : []),
+    ...(made.hasProcess ? [DIFFERENCES.process, DIFFERENCES.drafts] : []),
     ...others.map(({ name, kind }): Label => {
       const [zh, zhtw, en] = labelOf(name, kind);
       return [`不保留列表“${zh}”。`, `不保留清單「${zhtw}」。`, `The list “${en}” is not kept.`];
@@ -95,6 +97,16 @@ const DIFFERENCES = {
     '没有指明字段的拒绝保存规则在保存时由服务器核对，填写过程中不提示。',
     '沒有指明欄位的拒絕儲存規則在儲存時由伺服器核對，填寫過程中不提示。',
     'Rules that refuse and name no field are told when the form is saved, not while it is filled in.',
+  ],
+  process: [
+    '流程定义不随代码转移：请在流程设计中以生成的表单新建流程。',
+    '流程定義不隨程式碼轉移：請在流程設計中以產生的表單新建流程。',
+    'The process itself is not part of the code: set one up under Process design with the generated form.',
+  ],
+  drafts: [
+    '保存即提交：没有草稿。',
+    '儲存即提交：沒有草稿。',
+    'Saving a new record submits it: there are no drafts.',
   ],
   order: [
     '列表按添加的先后排列，不保留设计的排序。',

@@ -61,6 +61,8 @@ export type FeatureModel = {
   readonly nameField: string;
   readonly rules: readonly RecordRule[];
   readonly formRules: readonly FormRule[];
+  /** Whether a process decides on each record. */
+  readonly hasProcess: boolean;
   readonly entries: Dictionaries;
 };
 
@@ -120,6 +122,7 @@ export function generateFeature(
     fields: complete.map(named(nameField)),
     nameField,
     ...splitRules(ruled),
+    hasProcess: input.webType === 3,
     entries: dictionaries,
   };
   const path = 'contract/src/plain-records.ts';
@@ -191,7 +194,7 @@ const titleOf = ({ fullName, body }: Pick<GeneratorInput, 'fullName' | 'body'>):
 };
 
 function unsupportedParts(input: GeneratorInput): Unsupported[] {
-  const { body, webType } = input;
+  const { body } = input;
   const { views, form, source } = body;
   const part = (isThere: boolean, what: Label, why: Unsupported['why']): Unsupported[] =>
     isThere ? [{ what, why }] : [];
@@ -206,7 +209,6 @@ function unsupportedParts(input: GeneratorInput): Unsupported[] {
       : []),
     ...views.flatMap((view) => part(view.customButtons.length > 0, labelOf(view.name, 'list'), 'viewButton')),
     ...part(Object.values(form.settings.scripts).some(Boolean), title, 'script'),
-    ...part(webType === 3, title, 'process'),
     ...part(source.tables.length > 0, title, 'tables'),
   ];
 }
@@ -219,7 +221,7 @@ const sentenceOf = ({ request, fullName }: GeneratorInput, names: Names): string
 
 function recordSource(
   input: GeneratorInput,
-  { names, fields, nameField, rules, formRules }: FeatureModel,
+  { names, fields, nameField, rules, formRules, hasProcess }: FeatureModel,
 ): string {
   const { module } = input.request;
   const [zh, zhtw] = titleOf(input);
@@ -235,23 +237,33 @@ function recordSource(
     ['order', ['creatorTime']],
     ...(rules.length > 0 ? [['rules', rules] as [string, unknown]] : []),
     ...(formRules.length > 0 ? [['formRules', formRules] as [string, unknown]] : []),
+    ...(hasProcess ? [['process', true] as [string, unknown]] : []),
     ['without', ['toggle']],
     ['menu', { under: module, icon: 'FormOutlined' }],
   ];
   const inside = block(
     fields.map(({ name, field }) => [name, field]),
     '  ',
+    hasProcess ? '    ...processFields,\n' : '',
   );
+  const uses = hasProcess ? "import { processFields } from '../processes/process-fields.ts';\n" : '';
   return `import { recordType } from '../../kernel/records/record-type.ts';
-
+${uses}
 /** ${sentenceOf(input, names)} */
 export const ${names.one} = recordType(${block(head, '', `  fields: ${inside},\n`)});
 `;
 }
 
+/** How a process is set up for the records. */
+const processSource = ({ one, labels }: Names): string => `
+A process decides on each record: make one under Process design with the form “${labels}” (\`record.${one}\`) as the design has
+it. Its fields have the names of the design, so that conditions and rights of its steps can be taken over. Adding a record
+launches it; while it runs, and once it has approved, the record is changed in the process only.
+`;
+
 function readmeSource(
   { fullName, migration }: GeneratorInput,
-  { names }: FeatureModel,
+  { names, hasProcess }: FeatureModel,
   { files, edits, differences }: GeneratedFeature,
 ): string {
   return `# ${names.labels}
@@ -267,7 +279,7 @@ ${edits.map(({ path, line }) => `   - \`${path}\`: \`${line}\``).join('\n')}
 
 Calls, rights, menu entry, list, form, recycle bin, workbook and history follow from the declaration. The page is under
 Permissions like every other one; administrators have it at once.
-
+${hasProcess ? processSource(names) : ''}
 What differs from the form that was made online:
 
 ${differences.map(([, , text]) => `- ${text}`).join('\n')}

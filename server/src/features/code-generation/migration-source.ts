@@ -19,7 +19,7 @@ const KEYWORDS: ReadonlySet<string> = new Set(
 const quoted = (column: string): string => (KEYWORDS.has(column) ? `"${column}"` : column);
 
 /** The migration that makes the table of a record. */
-export function migrationSource({ names, fields }: FeatureModel, sentence: string): string {
+export function migrationSource({ names, fields, hasProcess }: FeatureModel, sentence: string): string {
   // Who made a record and when stands below.
   const own = fields.filter(({ field }) => field.origin === undefined || field.kind === 'designed');
   const columns = own.map(({ name, field }) => `  ${quoted(columnOf(name, field))} ${typeOf(field)},\n`);
@@ -32,7 +32,7 @@ export function migrationSource({ names, fields }: FeatureModel, sentence: strin
   return `-- ${sentence}
 CREATE TABLE ${names.table} (
   id varchar(50) PRIMARY KEY,
-${columns.join('')}  delete_mark int NOT NULL DEFAULT 0,
+${columns.join('')}${hasProcess ? PROCESS : ''}  delete_mark int NOT NULL DEFAULT 0,
   rev int NOT NULL DEFAULT 0,
   creator_user_id varchar(50),
   creator_time timestamptz NOT NULL DEFAULT now(),
@@ -43,6 +43,9 @@ ${indexes.join('')}CREATE INDEX ${names.table}_created ON ${names.table} (creato
 `;
 }
 
+/** How the process of a record stands, and which one it is. */
+const PROCESS =
+  "  process_id varchar(50) NOT NULL DEFAULT '',\n  process_state varchar(20) NOT NULL DEFAULT '',\n";
 const DIGITS = 12;
 const ID = "varchar(50) NOT NULL DEFAULT ''";
 

@@ -361,7 +361,16 @@ const SYSTEM: Readonly<
 /** Names that calls and tables of every record use. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...['id', 'rev', 'sidx', 'sort', 'keyword', 'currentPage', 'pageSize', 'abilities', 'deleteMark'],
-  ...['creatorUserId', 'creatorTime', 'lastModifyUserId', 'lastModifyTime', 'creatorUser', 'lastModifyUser'],
+  ...[
+    'processId',
+    'processState',
+    'creatorUserId',
+    'creatorTime',
+    'lastModifyUserId',
+    'lastModifyTime',
+    'creatorUser',
+    'lastModifyUser',
+  ],
 ]);
 
 /** `table` is the child table that it is a column of, or the table itself. */

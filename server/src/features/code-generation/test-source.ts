@@ -28,7 +28,7 @@ const isCall = (value: unknown): value is Call =>
 
 /** The test of a record: what its form sends is stored, found, changed, deleted and brought back. */
 export function testSource(feature: FeatureModel): string {
-  const { names, fields, nameField, entries } = feature;
+  const { names, fields, nameField, entries, hasProcess } = feature;
   const codes = new Map([...entries.values()].map(({ code, entry }) => [code, entry]));
   const edited = fields.filter(({ field }) => field.origin === undefined);
   const files = edited.flatMap(({ name, field }) => {
@@ -51,7 +51,9 @@ export function testSource(feature: FeatureModel): string {
   );
   // Calls of the demonstration's people are no literals.
   const text = calls.reduce((source, call, at) => source.replace(`'${markOf(call, at)}'`, call), marked);
-  const [second, third, fourth] = [2, 3, 4].map((at) => anew(edited, nameField, at));
+  const [second = '', third = '', fourth = '', fifth = ''] = [2, 3, 4, 5].map((at) =>
+    anew(edited, nameField, at),
+  );
   const base = second === '' ? 'VALUES' : 'OTHERS';
   /** What a form sends, with files of its own where it needs some. */
   const sent = (of: string) => (needed.length > 0 ? `...${of}, ...(await files())` : `...${of}`);
@@ -109,6 +111,34 @@ test('files of ${article} ${one} are its own, and come back with it', async () =
 });
 `
     : '';
+  const decided = hasProcess
+    ? `
+test('a process that is set up for ${article} ${one} decides on it', async () => {
+  await publishTemplate(admin, chain(start(), approver('manager', ['caoyh'])), {
+    formType: 1,
+    formCode: 'record.${names.one}',
+    formData: [],
+    fullName: '${names.labels}',
+  });
+  const sent = {
+${[sent('VALUES'), fifth, `${nameField}: 'Decided'`]
+  .filter((entry) => entry !== '')
+  .flatMap((entry) => entry.split(/, (?=\.\.\.)/))
+  .map((entry) => `    ${entry},\n`)
+  .join('')}  };
+  await admin.call(routes.create, { body: sent });
+  const [row] = await found('Decided');
+  assert.ok(row);
+  assert.equal(row.processState, 'running');
+  const params = { id: row.id };
+  const meanwhile = await admin.tryCall(routes.update, { params, body: sent });
+  assert.equal(meanwhile.errorCode, 'record.running');
+  await actors(product).agree('caoyh', row.processId);
+  const [after] = await found('Decided');
+  assert.equal(after?.processState, 'approved');
+});
+`
+    : '';
   const rules = fields.flatMap(({ field }) =>
     field.kind === 'designed' && field.of === 'billRule' ? [String(designedProps(field).rule)] : [],
   );
@@ -122,6 +152,12 @@ test('files of ${article} ${one} are its own, and come back with it', async () =
     ...(calls.length > 0 ? [['demoId', '../../testing/demo-people.ts']] : []),
     ['type Client, startTestApp, type TestApp', '../../testing/http.ts'],
     ...(file ? [['uploaded', '../../testing/upload.ts']] : []),
+    ...(hasProcess
+      ? [
+          ['approver, chain, publishTemplate, start', '../process-definitions/templates.fixture.ts'],
+          ['actors', '../processes/processes.fixture.ts'],
+        ]
+      : []),
   ] as const;
   return `import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -162,7 +198,7 @@ ${calling('await admin.call(routes.update, ', ['params', `body: { ${sent(base)},
   await admin.call(routes.restore, { params });
   assert.equal((await found('After')).length, 1);
 });
-${held}${refused}${breaking}`;
+${held}${refused}${breaking}${decided}`;
 }
 
 /** Makes a rule by which records are numbered: installations have their own. */

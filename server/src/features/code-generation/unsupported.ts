@@ -42,7 +42,6 @@ export const UNSUPPORTED = {
   view: ['只支持表格列表', '只支援表格清單', 'a list that is not a table'],
   viewWhere: ['列表筛选条件', '清單篩選條件', 'the condition of the list'],
   viewButton: ['列表自定义按钮', '清單自訂按鈕', 'a button of its own'],
-  process: ['流程', '流程', 'a process'],
   tables: ['已有数据表', '已有資料表', 'tables of a data source'],
   noName: [
     '须有一个文本字段作为名称',

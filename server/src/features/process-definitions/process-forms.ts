@@ -36,6 +36,12 @@ export type ProcessForm = {
    * a decision where it changes something.
    */
   save(ctx: Ctx, step: Change, write: FormWrite): Promise<{ recordId: string; values: FormValues }>;
+  /** How the instance stands after an action, in the change of that action. */
+  noted?(
+    step: Change,
+    recordId: string,
+    process: { readonly id: string; readonly status: number },
+  ): Promise<void>;
   /**
    * The instance has ended, by a decision of the caller: runs in the change of that decision, and what it refuses
    * refuses the decision.

@@ -67,6 +67,9 @@ export async function foldAction(ctx: Ctx, step: Change, folding: Folding): Prom
     await processForms
       .records()
       .mark(ctx, step, { designId, recordId: after.record_id }, { id: row.id, status: after.status });
+  const form = version.body.formType === 1 ? processForms.byCode(version.body.formCode) : undefined;
+  if (after.record_id !== '')
+    await form?.noted?.(step, after.record_id, { id: row.id, status: after.status });
   const copied = await storeCopies(ctx, step, storing);
   const actions = actionRows(ctx, { row, version, action, words, facts, state, effects, copied });
   await storeState(ctx, step, storing, { process, actions });

@@ -55,6 +55,7 @@ import {
   withFileLinks,
   withStoredFiles,
 } from './record-files.ts';
+import { assertNotDecided, atStep, recordProcessesPort } from './record-process.ts';
 import { assertKnown, filledValues, withCleanText } from './record-references.ts';
 import {
   deniedColumns,
@@ -330,14 +331,22 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     await keepFiles(ctx, tx, model, { id, values: after, isNew: true });
     await slots.afterWrite?.(step);
     record(tx, 'created', { id, after: { ...after, ...filled } });
+    if (model.process) await recordProcessesPort.use().launch(ctx, tx, { model, id, values: after });
     return id;
   }
 
   const create = (ctx: Ctx, sent: Values): Promise<string> => write(ctx, (tx) => insert(ctx, tx, sent));
 
-  async function updateIn(ctx: Ctx, tx: Change, id: string, { rev, ...sent }: Values): Promise<void> {
+  /** The values as they are stored then. */
+  async function updateIn(
+    ctx: Ctx,
+    tx: Change,
+    { id, isAtStep = false }: { readonly id: string; readonly isAtStep?: boolean },
+    { rev, ...sent }: Values,
+  ): Promise<Values> {
     if (isUnique) await lockTable(tx.db, model);
     const before = await findStored(ctx, tx.db, { id, isLocked: true });
+    if (!isAtStep) await assertNotDecided(ctx, model, before);
     const step = { ctx, tx, id, operation: 'update', before };
     await slots.permit?.({ ...step, after: permittedEdit(ctx, model, sent, before) });
     await assertRev(tx.db, before, rev);
@@ -351,10 +360,31 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     await slots.afterWrite?.({ ...step, after });
     const stored = Object.fromEntries(Object.keys(after).map((name) => [name, before[name]]));
     record(tx, 'changed', { id, ...changedFields(stored, after) });
+    // What was refused for good begins anew.
+    if (model.process && !isAtStep && before.processId !== '')
+      await recordProcessesPort.use().launch(ctx, tx, { model, id, values: after });
+    return after;
   }
 
   const update = (ctx: Ctx, id: string, sent: Values): Promise<void> =>
-    write(ctx, (tx) => updateIn(ctx, tx, id, sent));
+    write(ctx, async (tx) => {
+      await updateIn(ctx, tx, { id }, sent);
+    });
+
+  /** What a process that decides on a record reads, writes and notes of it; its step has said what the caller may. */
+  const ofProcess = {
+    values: (ctx: Ctx, db: Db, id: string): Promise<Values> => findStored(atStep(ctx), db, { id }),
+    write: (ctx: Ctx, tx: Change, id: string, sent: Values): Promise<Values> =>
+      updateIn(atStep(ctx), tx, { id, isAtStep: true }, sent),
+    note: (tx: Change, id: string, process: { readonly id: string; readonly state: string }): Promise<void> =>
+      updateRecord(tx.db, model, {
+        id,
+        values: [
+          ['process_id', process.id],
+          ['process_state', process.state],
+        ],
+      }),
+  };
 
   /** Sets columns that no form fills in: state, deleted or not. */
   async function touch(
@@ -369,6 +399,7 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     const step: AnyWrite = { ctx, tx, id, operation, before, after: null };
     await slots.permit?.(step);
     await assertRev(tx.db, before, rev);
+    if (operation === 'remove') await assertNotDecided(ctx, model, before);
     await slots.check?.(step);
     if (isRestored) await assertFree(ctx, tx.db, { id, values: before, among: Object.keys(model.fields) });
     const { column, value, done } = decide(before);
@@ -445,10 +476,10 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
         write(ctx, async (tx) => {
           const { id, body } = files.typed(object);
           assertAsDecided(object.was, await find(ctx, tx.db, id, true));
-          if (object.was) await updateIn(ctx, tx, id, body);
+          if (object.was) await updateIn(ctx, tx, { id }, body);
           else if (await has(ctx, tx.db, id, 1)) {
             await restoreIn(ctx, tx, id);
-            await updateIn(ctx, tx, id, body);
+            await updateIn(ctx, tx, { id }, body);
           } else await insert(ctx, tx, body, id);
           await within(tx);
         }),
@@ -516,6 +547,7 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     recycled,
     restore,
     objects,
+    ofProcess,
     handlers: {
       list: (ctx: Ctx, { query }: { query: PageQuery }) => list(ctx, query),
       create: (ctx: Ctx, { body }: { body: Values }) => done(create(ctx, body)),

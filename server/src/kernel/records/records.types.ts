@@ -11,6 +11,7 @@ import type { ValueOf } from '@auditplus/contract/kinds/kinds.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Change, change } from '../audit-log.ts';
 import type { Ctx } from '../context.ts';
+import type { Db } from '../db.ts';
 import type { ObjectKind } from '../design-objects/design-objects.ts';
 
 /** The calls of a record, as `recordRoutes` makes them. */
@@ -123,6 +124,7 @@ export type Records<M extends RecordModel, R extends RecordCalls, Hidden> = {
   restore(ctx: Ctx, id: string): Promise<void>;
   /** The records as objects that are kept as text. */
   objects(): ObjectKind;
+  readonly ofProcess: RecordOfProcess;
   readonly handlers: {
     list(ctx: Ctx, input: { readonly query: QueryOf<R> }): Promise<Page<RowOf<R>>>;
     create(ctx: Ctx, input: { readonly body: Sent<M> }): Promise<null>;
@@ -133,4 +135,16 @@ export type Records<M extends RecordModel, R extends RecordCalls, Hidden> = {
     recycled(ctx: Ctx, input: { readonly query: PageQuery }): Promise<Page<RecycledRow>>;
     restore(ctx: Ctx, input: Pick<At, 'params'>): Promise<null>;
   };
+};
+
+/** A record as the process that decides on it reaches it. */
+export type RecordOfProcess = {
+  values(ctx: Ctx, db: Db, id: string): Promise<Readonly<Record<string, unknown>>>;
+  write(
+    ctx: Ctx,
+    tx: Change,
+    id: string,
+    sent: Readonly<Record<string, unknown>>,
+  ): Promise<Readonly<Record<string, unknown>>>;
+  note(tx: Change, id: string, process: { readonly id: string; readonly state: string }): Promise<void>;
 };
