@@ -178,29 +178,22 @@ import {
   processMonitorHandlers,
   workItemsHandlers,
 } from './features/processes/processes.routes.ts';
-import {
-  declareProcessJobs,
-  designOpener,
-  isOver,
-  launchForRecord,
-  registerProcesses,
-  registerRecordForms,
-} from './features/processes/public.ts';
+import { declareProcessJobs, designOpener, registerProcesses } from './features/processes/public.ts';
+import { isOver, launchForRecord, registerRecordForms } from './features/processes/record-forms.ts';
 import { programmesReactions } from './features/programmes/programmes.reactions.ts';
 import { programmesHandlers } from './features/programmes/programmes.routes.ts';
 import { programmePages } from './features/programmes/ruled-pages.queries.ts';
 import { registerExchangeKind } from './features/record-exchange/public.ts';
 import { recordExchangeHandlers } from './features/record-exchange/record-exchange.routes.ts';
+import { namesOfDeclared, unknownId } from './features/records/declared-references.ts';
 import { declareRecordJobs } from './features/records/import-job.ts';
 import { recordWork } from './features/records/incoming-records.ts';
 import { printedDesigns } from './features/records/printed-designs.ts';
 import {
-  namesOfDeclared,
   readRecordEntry,
   registerCommentFiles,
   registerProcessRecords,
   registerRecordFiles,
-  unknownId,
 } from './features/records/public.ts';
 import { recordCommentHandlers } from './features/records/record-comments.ts';
 import { recordViewHandlers } from './features/records/record-views.ts';

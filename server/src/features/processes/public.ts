@@ -10,6 +10,5 @@ export {
 export { designOpener, personalWork } from './own-work.ts';
 export { recordRightsAt } from './process-detail.ts';
 export { actOnDueTimers, declareProcessJobs } from './processes.jobs.ts';
-export { isOver, launchForRecord, registerRecordForms } from './record-forms.ts';
 export { registerProcesses } from './register-processes.ts';
 export { standingOf } from './standing.ts';

@@ -1,5 +1,4 @@
 export { addRecords } from './add-records.ts';
-export { namesOfDeclared, unknownId } from './declared-references.ts';
 export { registerLastWords } from './gone-records.ts';
 export { registerProcessRecords } from './process-records.ts';
 export { registerCommentFiles } from './record-comments.ts';
