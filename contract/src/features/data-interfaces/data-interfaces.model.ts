@@ -290,6 +290,13 @@ export const BenchResult = z.object({
 });
 export type BenchResult = z.output<typeof BenchResult>;
 
+/** How a database would find the rows of an interface. */
+export const BenchPlan = z.object({
+  /** In the words of the database; none where no database is asked. */
+  lines: z.array(z.string()),
+});
+export type BenchPlan = z.output<typeof BenchPlan>;
+
 export const ExampleOutcome = z.object({
   id: z.string(),
   name: z.string(),

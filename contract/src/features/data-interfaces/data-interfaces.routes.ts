@@ -14,6 +14,7 @@ import type { RefusalCode } from '../../refusals.ts';
 import { OWN_DATABASE } from '../data-sources/data-sources.model.ts';
 import { USE_REFUSALS } from '../data-sources/data-sources.routes.ts';
 import {
+  BenchPlan,
   BenchRequest,
   BenchResult,
   ExampleOutcome,
@@ -183,6 +184,16 @@ export const dataInterfacesRoutes = {
     body: BenchRequest,
     reply: BenchResult,
     refuses: [...AS_WRITTEN, ...CALL_REFUSALS],
+  }),
+  plan: route({
+    method: 'POST',
+    path: `${PATH}/Actions/Plan`,
+    summary: 'How the database would find the rows of an unsaved data interface, which is not run',
+    access: oneOf(button(PAGE, 'btn_add'), button(PAGE, 'btn_edit')),
+    body: BenchRequest,
+    reply: BenchPlan,
+    refuses: [...AS_WRITTEN, ...CALL_REFUSALS],
+    reads: true,
   }),
   parameters: route({
     method: 'GET',

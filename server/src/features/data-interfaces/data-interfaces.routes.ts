@@ -13,7 +13,7 @@ import { receiveFile } from '../../kernel/http/receive-file.ts';
 import { type Http, implement } from '../../kernel/http/register.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { itemHolders, saveHolders } from '../permissions/public.ts';
-import { tryInterface } from './bench.ts';
+import { explainInterface, tryInterface } from './bench.ts';
 import { callPage } from './call-page.ts';
 import { countCall } from './call-rate.ts';
 import { assertCallable } from './callable.ts';
@@ -70,6 +70,7 @@ export const dataInterfacesHandlers = implement(dataInterfacesRoutes, {
     return { list: await runExamples(ctx, { id: params.id, body }) };
   },
   bench: (ctx, { body }, http) => tryInterface(ctx, body, closedSignal(http)),
+  plan: (ctx, { body }, http) => explainInterface(ctx, body, closedSignal(http)),
   parameters: async (ctx, { params }) => {
     const found = await publishedInterface(ctx, params.id);
     await assertCallable(ctx, found);

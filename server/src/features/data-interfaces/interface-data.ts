@@ -16,9 +16,20 @@ import { passes, readFilter } from './row-filter.ts';
 import { fixedData } from './sources/fixed-source.ts';
 import { outsideData } from './sources/http-source.ts';
 import { narrowRows, type RowsAsked, type RowsPage } from './sources/narrow-rows.ts';
-import { describeSourceStatement, sourceStatement, sourceStatementData } from './sources/outside-sql.ts';
+import {
+  describeSourceStatement,
+  sourceStatement,
+  sourceStatementData,
+  sourceStatementPlan,
+} from './sources/outside-sql.ts';
 import { columnsOf, rowsOf, type SourceData } from './sources/source-rows.ts';
-import { checkedStatement, describeStatement, statementData, statementPage } from './sources/sql-source.ts';
+import {
+  checkedStatement,
+  describeStatement,
+  statementData,
+  statementPage,
+  statementPlan,
+} from './sources/sql-source.ts';
 
 const REASONS = {
   noRows: ['数据不是行的列表', '資料不是列的清單', 'the data are no list of rows'],
@@ -57,6 +68,19 @@ export async function interfaceData(ctx: Ctx, runnable: Runnable, input: RunInpu
     ? await timed('script', () => processed(ctx, body, { data: kept, params: input.values }))
     : kept;
   return { ...source, data, timings };
+}
+
+/** How its database would find the rows of an interface; nothing where none is asked. */
+export async function interfacePlan(
+  ctx: Ctx,
+  runnable: Runnable,
+  { values, signal }: Pick<RunInput, 'values' | 'signal'>,
+): Promise<readonly string[]> {
+  if (readsSource(runnable.body)) return sourceStatementPlan(ctx, runnable, { values, signal });
+  if (!isOwnSql(runnable.body)) return [];
+  const filter = await filterOf(ctx, runnable, values);
+  const columns = filter ? await knownColumns(ctx, runnable, values) : [];
+  return statementPlan(ctx, runnable, { values, filter, columns, signal });
 }
 
 /** A page of the rows of an interface: by the database where it can, else of the data as a whole. */

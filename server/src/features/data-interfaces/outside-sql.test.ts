@@ -110,6 +110,26 @@ function behaves(dbType: OfferedDbType): void {
     assert.deepEqual(data.data, [{ n: 20, who: demoId('user', 'admin') }]);
   });
 
+  it('the bench shows how the database would find the rows', async (dbLinkId) => {
+    const plan = (query: string) =>
+      admin.tryCall(routes.plan, {
+        body: {
+          ...interfaceEdit({
+            dataType: 1,
+            dbLinkId,
+            query,
+            requestParameters: [parameter('id', { dataType: 'int' })],
+          }),
+          id: '',
+          values: [{ field: 'id', value: '1' }],
+          asUserId: '',
+        },
+      });
+    const { lines } = (await plan('SELECT name FROM stations WHERE id = {id}')).data;
+    assert.match(lines.join('\n'), dbType === 'MySQL' ? /table: stations/ : /on stations/);
+    assert.equal((await plan('DELETE FROM stations')).msg, '只能写一条 SELECT 语句');
+  });
+
   it('what is not a harmless SELECT is refused with its place', async (dbLinkId) => {
     const refusal = async (query: string) => {
       const body = interfaceEdit({ dataType: 1, dbLinkId, query });

@@ -10,7 +10,7 @@ import { SLOTS } from '../../kernel/user-sql/slots.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { startCallLog } from './call-log.ts';
 import { countCall } from './call-rate.ts';
-import { parameter, publishedInterface } from './interfaces.fixture.ts';
+import { interfaceEdit, parameter, publishedInterface } from './interfaces.fixture.ts';
 import { announceInterfaces } from './published.ts';
 
 let product: TestApp;
@@ -273,6 +273,22 @@ test('an answer is given again while it is fresh, to those who may read the same
   assert.notDeepEqual(await dataOf(admin, id), first);
   const [one, other] = await Promise.all([dataOf(admin, id), dataOf(admin, id)]);
   assert.deepEqual(one, other);
+  nextMinute();
+});
+
+test('the bench shows the plan of a statement without running it', async () => {
+  const plan = (edit: Parameters<typeof interfaceEdit>[0], asUserId = '') =>
+    admin.tryCall(routes.plan, {
+      body: { ...interfaceEdit(edit), id: '', values: [{ field: 'n', value: '3' }], asUserId },
+    });
+  const named = { ...PEOPLE, requestParameters: [parameter('n', { dataType: 'int' })] };
+  const { data } = await plan({ ...named, query: `${PEOPLE.query} WHERE {n} > 1 ORDER BY name` });
+  assert.match(data.lines.join('\n'), /Limit .*Sort Key: people\.name/s);
+  // Run, it would end in a division by zero.
+  const lazy = await plan({ ...named, query: 'SELECT n / (n - 1) AS q FROM generate_series(1, 9) g(n)' });
+  assert.match(lazy.data.lines.join('\n'), /Function Scan/);
+  assert.deepEqual((await plan({ dataType: 2, query: '[]' })).data.lines, []);
+  assert.equal((await plan({ ...named, query: 'SELECT * FROM users' })).errorCode, 'sql.relationUnknown');
   nextMinute();
 });
 

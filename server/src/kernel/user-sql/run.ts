@@ -49,6 +49,8 @@ export type SqlResult = SqlRows & {
 /** Runs statements of users on connections of the query role. */
 export type UserSql = {
   run(ctx: Ctx, run: SqlRun): Promise<SqlResult>;
+  /** How PostgreSQL would find the rows, through the same walls; nothing is read. */
+  explain(ctx: Ctx, run: SqlRun): Promise<string[]>;
   /** What the caller may read of the relations of a statement, as a text that is equal for equal reach. */
   reachOf(ctx: Ctx, run: Pick<SqlRun, 'statement' | 'mode'>): Promise<string>;
   close(): Promise<void>;
@@ -72,16 +74,22 @@ export function openUserSql(role: QueryRole | null, log: Logger): UserSql {
     });
     return pool;
   };
+  const admitted = async <T>(
+    ctx: Ctx,
+    run: SqlRun,
+    work: (client: pg.PoolClient, execution: Execution) => Promise<T>,
+  ): Promise<T> => {
+    const own = connections();
+    const relations = await relationsOf(ctx, run);
+    const request = { definition: run.definition, person: ctx.caller.userId, signal: run.signal };
+    return slots.run(request, async () => {
+      const scope = await sealedScope(ctx, relations);
+      return withConnection(own, run.signal, (client) => work(client, { ctx, run, relations, scope }));
+    });
+  };
   return {
-    async run(ctx, run) {
-      const own = connections();
-      const relations = await relationsOf(ctx, run);
-      const request = { definition: run.definition, person: ctx.caller.userId, signal: run.signal };
-      return slots.run(request, async () => {
-        const scope = await sealedScope(ctx, relations);
-        return withConnection(own, run.signal, (client) => execute(client, { ctx, run, relations, scope }));
-      });
-    },
+    run: (ctx, run) => admitted(ctx, run, execute),
+    explain: (ctx, run) => admitted(ctx, run, explain),
     async reachOf(ctx, run) {
       const relations = await relationsOf(ctx, run);
       const denied = relations.map(({ scope }) => [...scope.denied].sort());
@@ -170,10 +178,7 @@ async function execute(client: pg.PoolClient, { ctx, run, relations, scope }: Ex
   const deadline = performance.now() + ms;
   let sent = '';
   try {
-    await client.query(
-      `BEGIN READ ONLY; SET LOCAL statement_timeout = ${ms};
-       SET LOCAL "auditplus.scope" = ${pg.escapeLiteral(scope)}`,
-    );
+    await begin(client, { ms, scope });
     const composed = composeSql(run.statement, relations, { rows: limits.rows, view: run.view });
     const values = [...valuesOf(ctx.caller, run), ...composed.values];
     sent = `DECLARE found NO SCROLL CURSOR FOR ${composed.text}`;
@@ -190,6 +195,29 @@ async function execute(client: pg.PoolClient, { ctx, run, relations, scope }: Ex
     throw notUnderstood(error, run, sent) ?? refusalOf(error, { ctx, run, relations, seconds: ms / 1000 });
   }
 }
+
+async function explain(client: pg.PoolClient, { ctx, run, relations, scope }: Execution): Promise<string[]> {
+  const limits = { ...USUAL, ...run.limits };
+  const ms = Math.min(limits.ms, LONGEST_MS);
+  let sent = '';
+  try {
+    await begin(client, { ms, scope });
+    const composed = composeSql(run.statement, relations, { rows: limits.rows, view: run.view });
+    sent = `EXPLAIN ${composed.text}`;
+    const values = [...valuesOf(ctx.caller, run), ...composed.values];
+    const { rows } = await client.query<string[]>({ text: sent, values, rowMode: 'array' });
+    await client.query('ROLLBACK');
+    return rows.map(([line = '']) => line);
+  } catch (error) {
+    throw notUnderstood(error, run, sent) ?? refusalOf(error, { ctx, run, relations, seconds: ms / 1000 });
+  }
+}
+
+const begin = (client: pg.PoolClient, { ms, scope }: { readonly ms: number; readonly scope: string }) =>
+  client.query(
+    `BEGIN READ ONLY; SET LOCAL statement_timeout = ${ms};
+     SET LOCAL "auditplus.scope" = ${pg.escapeLiteral(scope)}`,
+  );
 
 /** What statements may know of the caller. */
 export const contextValues = (caller: Caller): Readonly<Record<SqlContextName, string>> => ({

@@ -1,7 +1,9 @@
 import { PlayCircleOutlined } from '@ant-design/icons';
-import type {
-  BenchResult,
-  InterfaceEdit,
+import {
+  type BenchPlan,
+  type BenchResult,
+  type InterfaceEdit,
+  SOURCE,
 } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
 import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
 import { Alert, Button } from 'antd';
@@ -39,13 +41,16 @@ export function BenchPane({ id, onRefused, onRow }: BenchPaneProps) {
   const personId = useId();
   const mayRunAs = useCan('btn_runAs');
   const [result, setResult] = useState<BenchResult | null>(null);
+  const [plan, setPlan] = useState<BenchPlan | null>(null);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const bench = useAction(dataInterfacesRoutes.bench, { invalidates: [], onRefused: () => true });
+  const explain = useAction(dataInterfacesRoutes.plan, { invalidates: [], onRefused: () => true });
+  const isStatement = useWatch<InterfaceEdit, 'dataType'>({ name: 'dataType' }) === SOURCE.sql;
   const given = parameters.flatMap(({ field }) => {
     const value = values[field] ?? '';
     return value === '' ? [] : [{ field, value }];
   });
-  const run = async () => {
+  const written = () => {
     const {
       enabledMark: _,
       rev: __,
@@ -56,19 +61,38 @@ export function BenchPane({ id, onRefused, onRow }: BenchPaneProps) {
       description,
       ...body
     } = getValues();
+    return { ...body, id, values: given, asUserId: person };
+  };
+  const show = (found: { readonly result?: BenchResult; readonly plan?: BenchPlan }) => {
+    setResult(found.result ?? null);
+    setPlan(found.plan ?? null);
+    setRefusal(null);
+    onRefused(null);
+  };
+  const tell = (error: unknown) => {
+    onRefused(error);
+    setResult(null);
+    setPlan(null);
+    setRefusal(error instanceof ApiError ? error : null);
+  };
+  const run = async () => {
+    const body = written();
     try {
-      const found = await bench.mutateAsync({ body: { ...body, id, values: given, asUserId: person } });
-      setResult(found);
-      setRefusal(null);
-      onRefused(null);
+      const found = await bench.mutateAsync({ body });
+      show({ result: found });
       const first: unknown = Array.isArray(found.data) ? found.data[0] : undefined;
       if (isRow(first) && body.dataProcessing.trim() === '') onRow(first);
       // The filter's editor and the examples know the columns from now on.
       setValue('plus.columns', found.columns);
     } catch (error) {
-      onRefused(error);
-      setResult(null);
-      setRefusal(error instanceof ApiError ? error : null);
+      tell(error);
+    }
+  };
+  const showPlan = async () => {
+    try {
+      show({ plan: await explain.mutateAsync({ body: written() }) });
+    } catch (error) {
+      tell(error);
     }
   };
   const keep = () => {
@@ -120,6 +144,11 @@ export function BenchPane({ id, onRefused, onRow }: BenchPaneProps) {
         >
           {t('run')}
         </Button>
+        {isStatement ? (
+          <Button loading={explain.isPending} title={t('planHint')} onClick={() => void showPlan()}>
+            {t('plan')}
+          </Button>
+        ) : null}
         {result ? (
           <Button type="link" onClick={keep}>
             {t('keepExample')}
@@ -129,7 +158,13 @@ export function BenchPane({ id, onRefused, onRow }: BenchPaneProps) {
       {refusal ? (
         <Alert type="error" showIcon title={errorText(refusal)} description={said(refusal, t)} />
       ) : null}
-      {result ? <ResultView result={result} /> : refusal ? null : <EmptyBlock text={t('notRun')} />}
+      {plan ? (
+        <section className="interface-plan" aria-label={t('plan')}>
+          <pre>{plan.lines.join('\n')}</pre>
+        </section>
+      ) : null}
+      {result ? <ResultView result={result} /> : null}
+      {result || plan || refusal ? null : <EmptyBlock text={t('notRun')} />}
     </div>
   );
 }

@@ -141,6 +141,8 @@ export const interfaceMessages = defineMessages('data-interfaces', {
   personalColumn: ['个人信息', 'personal'],
   bench: ['试运行', 'Trial run'],
   run: ['运行', 'Run'],
+  plan: ['执行计划', 'Plan'],
+  planHint: ['查看数据库如何查找数据，不执行语句', 'How the database would find the rows; nothing is run'],
   runHint: ['Ctrl+Enter 运行', 'Ctrl+Enter runs it'],
   runAs: ['以谁的身份', 'Run as'],
   myself: ['本人', 'Myself'],

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { checkSql } from '../../../kernel/user-sql/check.ts';
 import type { SqlRows } from '../../../kernel/user-sql/fetch-rows.ts';
 import { contextValues, type SqlValue } from '../../../kernel/user-sql/run.ts';
-import { type SourceRow, usableSource, withSource } from '../../data-sources/public.ts';
+import { type SourceDatabase, type SourceRow, usableSource, withSource } from '../../data-sources/public.ts';
 import type { Runnable } from '../interface-definitions.ts';
 import { sqlFields, type Values } from '../parameters.ts';
 import type { SourceData } from './source-rows.ts';
@@ -85,11 +85,20 @@ type Asked = { readonly values: Values; readonly signal?: AbortSignal | undefine
 /** Bytes that an answer may have, as on our own database. */
 const MAX_BYTES = 8 * 1024 ** 2;
 
-async function run(
+const run = (ctx: Ctx, runnable: Runnable, asked: Asked & { readonly rows: number }): Promise<SqlRows> =>
+  onSource(ctx, runnable, asked, (database, read) => database.read(read));
+
+/** How a source would find the rows of an interface. */
+export const sourceStatementPlan = (ctx: Ctx, runnable: Runnable, asked: Asked): Promise<readonly string[]> =>
+  onSource(ctx, runnable, { ...asked, rows: MAX_PLAN_LINES }, (database, read) => database.explain(read));
+const MAX_PLAN_LINES = 1_000;
+
+async function onSource<T>(
   ctx: Ctx,
   runnable: Runnable,
   { values, signal, rows }: Asked & { readonly rows: number },
-): Promise<SqlRows> {
+  work: (database: SourceDatabase, read: Parameters<SourceDatabase['read']>[0]) => Promise<T>,
+): Promise<T> {
   const statement = await sourceStatement(ctx, runnable);
   const source: SourceRow = await usableSource(ctx, runnable.body.dbLinkId);
   const context = contextValues(ctx.caller);
@@ -98,7 +107,7 @@ async function run(
   );
   const seconds = Math.min(runnable.body.plus.timeoutSeconds, source.timeout_seconds);
   const limits = { rows, bytes: MAX_BYTES, ms: seconds * 1000 };
-  return withSource(ctx, source, (database) => database.read({ ...written, limits, signal }));
+  return withSource(ctx, source, (database) => work(database, { ...written, limits, signal }));
 }
 
 /** The columns of a statement on a source. */

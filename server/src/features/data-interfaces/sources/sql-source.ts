@@ -10,7 +10,7 @@ import { relationsNow } from '../../../kernel/relations.ts';
 import type { CheckedSql, CheckSettings } from '../../../kernel/user-sql/check.ts';
 import type { ResultView } from '../../../kernel/user-sql/compose.ts';
 import { checkAndKeep, checkedBefore, type KeptCheck } from '../../../kernel/user-sql/kept-check.ts';
-import type { SqlResult } from '../../../kernel/user-sql/run.ts';
+import type { SqlResult, SqlRun } from '../../../kernel/user-sql/run.ts';
 import type { Runnable } from '../interface-definitions.ts';
 import { sqlFields, type Values } from '../parameters.ts';
 import { filterSql } from '../row-filter.ts';
@@ -71,15 +71,21 @@ type Asked = {
 };
 
 /** Runs the statement of an interface. */
-async function runStatement(
+const runStatement = async (ctx: Ctx, runnable: Runnable, asked: Asked): Promise<SqlResult> =>
+  ctx.userSql.run(ctx, await runOf(ctx, runnable, asked));
+
+/** How our database would find the rows of an interface. */
+export const statementPlan = async (ctx: Ctx, runnable: Runnable, asked: Asked): Promise<string[]> =>
+  ctx.userSql.explain(ctx, await runOf(ctx, runnable, asked));
+
+async function runOf(
   ctx: Ctx,
   runnable: Runnable,
   { values, filter, columns, wanted, rows, signal }: Asked,
-): Promise<SqlResult> {
+): Promise<SqlRun> {
   const { plus } = runnable.body;
-  const statement = await checkedStatement(ctx, runnable);
-  return ctx.userSql.run(ctx, {
-    statement,
+  return {
+    statement: await checkedStatement(ctx, runnable),
     fields: values,
     mode: plus.dataScope,
     // A draft carries no mark of its publishing: whoever runs one writes it.
@@ -96,7 +102,7 @@ async function runStatement(
         }
       : {}),
     ...(signal && { signal }),
-  });
+  };
 }
 
 /** The columns of the statement, found without any of its rows. */

@@ -64,6 +64,8 @@ export type SourceDatabase = {
   facts(): Promise<{ readonly version: string; readonly canWrite: boolean }>;
   /** Runs one statement that cannot write, within limits. */
   read(read: SourceRead): Promise<SqlRows>;
+  /** How the server would find the rows of such a statement, line by line in its own words. */
+  explain(read: SourceRead): Promise<readonly string[]>;
   tables(): Promise<readonly SourceTable[]>;
   /** Columns of a table, or of all tables, as far as the catalogue is read. */
   fields(table: string | null): Promise<readonly SourceField[]>;

@@ -40,6 +40,16 @@ export const mysqlDriver: Driver = (target) => {
       };
     },
     read,
+    async explain(what) {
+      const { columns, rows } = await read({ ...what, text: `EXPLAIN ${what.text}` });
+      return rows.map((row) =>
+        columns
+          .map((name, at) => [name, textOf(row[at])])
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => `${name}: ${value}`)
+          .join(' · '),
+      );
+    },
     async tables() {
       const keys = Map.groupBy(await rowsOf(KEYS, [target.serviceName]), ([table = '']) => table);
       const rows = await rowsOf(TABLES, [target.serviceName]);

@@ -55,6 +55,15 @@ export function postgresDatabase(pool: pg.Pool, schema: string): SourceDatabase 
         },
         signal,
       ),
+    explain: ({ text, values, limits, signal }: SourceRead) =>
+      inTransaction(
+        limits.ms,
+        async (client) => {
+          const plan = { text: `EXPLAIN ${text}`, values: [...values], rowMode: 'array' as const };
+          return (await client.query<string[]>(plan)).rows.map(([line = '']) => line);
+        },
+        signal,
+      ),
     async tables() {
       const rows = await rowsOf<{
         name: string;
