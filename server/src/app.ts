@@ -2,6 +2,7 @@ import { allRoutes } from '@auditplus/contract/all-routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { startCallLog } from './features/data-interfaces/public.ts';
+import { startSlowStatements } from './features/data-models/public.ts';
 import { closeSources } from './features/data-sources/public.ts';
 import { changedTexts } from './features/languages/public.ts';
 import { registerRequestLog } from './features/logs/public.ts';
@@ -33,6 +34,7 @@ import { resealSecrets } from './kernel/reseal.ts';
 import { openSandbox } from './kernel/sandbox/sandbox.ts';
 import { loadSecret } from './kernel/secret.ts';
 import { createSessions, type Sessions } from './kernel/session.ts';
+import { statementTimes } from './kernel/statement-times.ts';
 import { openUserSql } from './kernel/user-sql/run.ts';
 
 /** One running product: everything is wired here, by name and in order. */
@@ -72,7 +74,8 @@ export async function openKernel({
   clock = systemClock,
 }: KernelOptions): Promise<OpenKernel> {
   const log = openLog(config);
-  const pool = openPool(databaseUrl, config.DATABASE_POOL, log);
+  const times = statementTimes(config.SLOW_STATEMENT_MS);
+  const pool = openPool(databaseUrl, config.DATABASE_POOL, log, { times });
   const db = openDb(pool);
   const readOnlyPool = openPool(databaseUrl, READ_ONLY_POOL, log, {
     options: '-c default_transaction_read_only=on',
@@ -110,7 +113,8 @@ export async function openKernel({
     databaseUrl,
     queryRole,
     sandbox: openSandbox(log),
-    userSql: openUserSql(queryRole, log),
+    userSql: openUserSql(queryRole, log, times),
+    statementTimes: times,
     readOnlyDb,
     clock,
     log,
@@ -171,6 +175,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
 
   const callLog = startCallLog(kernel);
+  const slowStatements = startSlowStatements(kernel);
   const outbox = startOutbox(kernel, reactions, effects);
   declareJobs(kernel);
   await server.ready();
@@ -185,6 +190,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await server.close();
       await requestLog.stop();
       await callLog.stop();
+      await slowStatements.stop();
       await outbox.stop();
       await closeSources(kernel);
       await close();

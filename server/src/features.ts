@@ -62,7 +62,7 @@ import {
   runForWork,
 } from './features/data-interfaces/public.ts';
 import { commonFieldsHandlers, dataModelsHandlers } from './features/data-models/data-models.routes.ts';
-import { declareEraseJob, tableRelations } from './features/data-models/public.ts';
+import { declareEraseJob, declareSlowIndexJob, tableRelations } from './features/data-models/public.ts';
 import {
   dataReportsHandlers,
   dataReportVersionsHandlers,
@@ -580,6 +580,7 @@ export function declareJobs(kernel: Kernel): void {
   declareSweep(kernel);
   declareFileJobs(kernel);
   declareEraseJob(kernel);
+  declareSlowIndexJob(kernel);
   declareBackupJobs(kernel);
   declareLogJobs(kernel);
   declareIntegrityJobs(kernel);

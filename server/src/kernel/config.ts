@@ -16,6 +16,8 @@ export const configSchema = z.object({
    * cannot make one.
    */
   QUERY_DATABASE_URL: z.url().optional(),
+  /** Statements of designs and interfaces that take as many milliseconds are listed for administrators. */
+  SLOW_STATEMENT_MS: z.coerce.number().int().min(1).max(60_000).default(300),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
   /** Where the embedded database, uploaded files and the generated secret live. */
   DATA_DIR: z.string().default('data'),

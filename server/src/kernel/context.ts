@@ -15,6 +15,7 @@ import type { QueryRole } from './query-role.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 import type { Sessions } from './session.ts';
 
+import type { StatementTimes } from './statement-times.ts';
 import type { UserSql } from './user-sql/run.ts';
 
 /** Everything that lives as long as the process. */
@@ -29,6 +30,8 @@ export type Kernel = {
   readonly sandbox: Sandbox;
   /** Runs statements of users. */
   readonly userSql: UserSql;
+  /** How long statements of definitions take. */
+  readonly statementTimes: StatementTimes;
   /** The same database on connections that refuse to write. */
   readonly readOnlyDb: Db;
   readonly clock: Clock;

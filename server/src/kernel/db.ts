@@ -13,6 +13,7 @@ import type { Database } from '../db/generated/tables.ts';
 import { DatabaseAway } from './database-away.ts';
 import { type Connections, nameStatements, type Reader, readJointly } from './named-statements.ts';
 import { openOrdered } from './ordered-statements.ts';
+import type { StatementTimes } from './statement-times.ts';
 
 /** The database as queries see it; repositories take this or a transaction as their first argument. */
 export type Db = Kysely<Database>;
@@ -34,6 +35,8 @@ export type PoolKind = {
   readonly options?: string;
   /** How long an answer may take before the connection counts as lost. */
   readonly answerPatienceMs?: number;
+  /** Is told how long each statement took. */
+  readonly times?: StatementTimes;
 };
 
 /**
@@ -53,7 +56,7 @@ export function openPool(
   url: string,
   max: number,
   log: Logger,
-  { options, answerPatienceMs = ANSWER_TIMEOUT_MS }: PoolKind = {},
+  { options, answerPatienceMs = ANSWER_TIMEOUT_MS, times }: PoolKind = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -74,6 +77,7 @@ export function openPool(
     lost: new WeakSet(),
     types,
     patienceMs: answerPatienceMs,
+    times,
   };
   states.set(pool, state);
   pool.on('connect', (client) => {

@@ -12,6 +12,7 @@ import {
   SentQuery,
 } from './named-query.ts';
 import { opensTransaction } from './ordered-statements.ts';
+import type { StatementTimes } from './statement-times.ts';
 
 /** Statements with more parameters than this differ too often to be worth keeping on a connection. */
 const MAX_NAMED_PARAMETERS = 40;
@@ -29,6 +30,8 @@ export type Connections = {
   readonly types: CustomTypesConfig;
   /** How long the answer to a statement may take. */
   readonly patienceMs: number;
+  /** Is told how long each statement took. */
+  readonly times: StatementTimes | undefined;
 };
 
 /**
@@ -121,8 +124,11 @@ export function nameStatements(client: pg.PoolClient, state: Connections): void 
       const statement = isNamed(values) ? statementOf(text) : undefined;
       if (statement) {
         const isOfTransaction = isWithin();
+        const sentAt = performance.now();
         try {
-          return await ask(statement, values);
+          const answer = await ask(statement, values);
+          state.times?.note(text, performance.now() - sentAt);
+          return answer;
         } catch (error) {
           if (!isOutdated(error)) throw error;
           const renewed = renew(statement);
@@ -157,12 +163,17 @@ export function nameStatements(client: pg.PoolClient, state: Connections): void 
     const isOfTransaction = isWithin();
     const again: Call[] = [];
     const answers: Promise<void>[] = [];
+    // One is run after the other.
+    let sinceAt = performance.now();
     const members = taken.flatMap(({ call, statement, values }): Member[] => {
       try {
         const parameters = parametersOf(values);
         const { promise, resolve } = Promise.withResolvers<void>();
         answers.push(promise);
         const done: Member['done'] = (error, answer) => {
+          const now = performance.now();
+          if (!error) state.times?.note(statement.text, now - sinceAt);
+          sinceAt = now;
           if (isOutdated(error)) renew(statement);
           if (!error) call.resolve(answer);
           else if (isOfTransaction || !(isOutdated(error) || error instanceof NotRun))

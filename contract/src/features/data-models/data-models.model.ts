@@ -149,3 +149,32 @@ export type CommonFieldEdit = z.output<typeof CommonFieldEdit>;
 
 export const CommonField = CommonFieldEdit.extend({ id: Id, rev: Rev });
 export type CommonField = z.output<typeof CommonField>;
+
+export const SLOW_STATES = ['found', 'building', 'built', 'failed'] as const;
+
+/** A statement of a design or another definition that takes long, and what an index for it has gained. */
+export const SlowStatement = z.object({
+  id: z.string(),
+  kind: z.enum(['design', 'interface', 'other']),
+  /** What the definition is called. */
+  name: z.string(),
+  /** With places instead of values. */
+  text: z.string(),
+  /** Runs that took long. */
+  runs: z.int(),
+  meanMs: z.number(),
+  worstMs: z.number(),
+  lastAt: z.int(),
+  state: z.enum(SLOW_STATES),
+  /** The table and columns of the index that is missing, or that was built; empty where none would help. */
+  table: z.string(),
+  columns: z.array(z.string()),
+  /** What the planner reckons the statement to cost, before and after the index. */
+  costBefore: z.number().nullable(),
+  costAfter: z.number().nullable(),
+  /** All runs since the index is there. */
+  afterRuns: z.int(),
+  afterMeanMs: z.number(),
+  afterWorstMs: z.number(),
+});
+export type SlowStatement = z.output<typeof SlowStatement>;

@@ -115,6 +115,12 @@ export const dataModelsRefusals = defineRefusals({
     zhtw: '資料表「{name}」正被長時間讀取或寫入，未作任何修改，請稍後再試',
     en: 'The table “{name}” is being read or written for long; nothing was changed, try again later',
   },
+  'dataModel.noIndexHelps': {
+    status: 422,
+    zh: '没有可以加快此语句的索引',
+    zhtw: '沒有可以加快此語句的索引',
+    en: 'No index would make this statement faster',
+  },
   'dataModel.tooMany': {
     status: 422,
     zh: '最多 {limit} 个{what}',

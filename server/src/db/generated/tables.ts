@@ -2384,6 +2384,27 @@ export type SignaturesTable = {
   revoke_reason: Generated<string>;
 };
 
+export type SlowStatementsTable = {
+  id: string;
+  hash: string;
+  definition: string;
+  text: string;
+  runs: number;
+  total_ms: number;
+  worst_ms: number;
+  first_at: Timestamp;
+  last_at: Timestamp;
+  state: Generated<string>;
+  index_table: Generated<string>;
+  index_name: Generated<string>;
+  index_columns: WithDefault<Json>;
+  cost_before: number | null;
+  cost_after: number | null;
+  after_runs: Generated<number>;
+  after_total_ms: Generated<number>;
+  after_worst_ms: Generated<number>;
+};
+
 export type SmsTemplatesTable = {
   id: string;
   company: number;
@@ -3056,6 +3077,7 @@ export type Database = {
   sign_in_codes: SignInCodesTable;
   sign_in_tickets: SignInTicketsTable;
   signatures: SignaturesTable;
+  slow_statements: SlowStatementsTable;
   sms_templates: SmsTemplatesTable;
   stage_records: StageRecordsTable;
   standard_nodes: StandardNodesTable;

@@ -19,6 +19,7 @@ import {
   tableRows,
 } from './data-models.service.ts';
 import { bringBack, droppedParts } from './dropped.ts';
+import { buildMissingIndex, slowStatements } from './slow-statements.ts';
 
 const done = async (work: Promise<void>): Promise<null> => {
   await work;
@@ -47,6 +48,8 @@ export const dataModelsHandlers = implement(dataModelsRoutes, {
   exportRows: (ctx, { params, query }) => exportTable(ctx, params, query),
   addIndex: (ctx, { params, body }) => done(addIndex(ctx, params, body)),
   removeIndex: (ctx, { params }) => done(removeIndex(ctx, params)),
+  slowStatements: (ctx) => slowStatements(ctx),
+  buildIndex: (ctx, { params }) => done(buildMissingIndex(ctx, params.id)),
   dropped: (ctx) => droppedParts(ctx),
   bringBack: (ctx, { params }) => done(bringBack(ctx, params.id)),
 });

@@ -13,6 +13,7 @@ import { putFinding } from '../../testing/put-records.ts';
 import type { Ctx } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { allRelations, readableIdsSql } from '../relations.ts';
+import { statementTimes } from '../statement-times.ts';
 import { type CheckedSql, checkSql } from './check.ts';
 import { hostileStatements } from './hostile.fixture.ts';
 import { openUserSql, type SqlRun } from './run.ts';
@@ -361,7 +362,7 @@ test('an author is told where PostgreSQL does not understand a statement, a call
 });
 
 test('without the role statements of users are off', async () => {
-  const off = openUserSql(null, pino({ level: 'silent' }));
+  const off = openUserSql(null, pino({ level: 'silent' }), statementTimes(1_000));
   const statement = await checked('SELECT 1');
   const call = () => off.run(reader, { statement, fields: {}, mode: 'caller', definition: 'x' });
   assert.match(await wordsOf(Promise.resolve().then(call)), /^自定义 SQL 未启用/);

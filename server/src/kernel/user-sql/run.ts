@@ -9,6 +9,7 @@ import { openPool } from '../db.ts';
 import { orThrow, Refusal } from '../errors.ts';
 import type { QueryRole } from '../query-role.ts';
 import { readableIdsSql, relationsNamed } from '../relations.ts';
+import type { StatementTimes } from '../statement-times.ts';
 import type { CheckedSql } from './check.ts';
 import { composeSql, type ReadRelation, type ResultView, ROW_TOO_LARGE, readRelations } from './compose.ts';
 import { fetchRows, Late, type SqlLimits, type SqlRows, type TakeRows } from './fetch-rows.ts';
@@ -63,7 +64,7 @@ export type UserSql = {
  * words are told (in `data.database`) only to those who may read all that the statement reads. What it refuses before it
  * reads a row is told to authors with its place (`sql.columnMissing`, `sql.notRunnable`).
  */
-export function openUserSql(role: QueryRole | null, log: Logger): UserSql {
+export function openUserSql(role: QueryRole | null, log: Logger, times: StatementTimes): UserSql {
   const slots = new Slots();
   let pool: pg.Pool | undefined;
   const connections = () => {
@@ -88,7 +89,7 @@ export function openUserSql(role: QueryRole | null, log: Logger): UserSql {
     });
   };
   return {
-    run: (ctx, run) => admitted(ctx, run, execute),
+    run: (ctx, run) => admitted(ctx, run, (client, execution) => execute(client, execution, times)),
     explain: (ctx, run) => admitted(ctx, run, explain),
     async reachOf(ctx, run) {
       const relations = await relationsOf(ctx, run);
@@ -172,16 +173,22 @@ type Execution = {
   readonly scope: string;
 };
 
-async function execute(client: pg.PoolClient, { ctx, run, relations, scope }: Execution): Promise<SqlResult> {
+async function execute(
+  client: pg.PoolClient,
+  { ctx, run, relations, scope }: Execution,
+  times: StatementTimes,
+): Promise<SqlResult> {
   const limits = { ...USUAL, ...run.limits };
   const ms = Math.min(limits.ms, LONGEST_MS);
   const deadline = performance.now() + ms;
-  let sent = '';
+  const startedAt = performance.now();
+  let [text, sent] = ['', ''];
   try {
     await begin(client, { ms, scope });
     const composed = composeSql(run.statement, relations, { rows: limits.rows, view: run.view });
     const values = [...valuesOf(ctx.caller, run), ...composed.values];
-    sent = `DECLARE found NO SCROLL CURSOR FOR ${composed.text}`;
+    text = composed.text;
+    sent = `DECLARE found NO SCROLL CURSOR FOR ${text}`;
     await client.query({ text: sent, values });
     const found = await fetchRows(client, limits, deadline, run.take);
     // Where the end was seen, the rows need no counting.
@@ -193,6 +200,9 @@ async function execute(client: pg.PoolClient, { ctx, run, relations, scope }: Ex
     return result;
   } catch (error) {
     throw notUnderstood(error, run, sent) ?? refusalOf(error, { ctx, run, relations, seconds: ms / 1000 });
+  } finally {
+    // What was given up on has taken long too; what is still being written has no name yet.
+    if (text !== '' && !run.isTried) times.noteOf(run.definition, text, performance.now() - startedAt);
   }
 }
 
