@@ -71,6 +71,7 @@ import { reportObjects } from './features/data-reports/data-reports.service.ts';
 import { declareReportJobs, reportUsers } from './features/data-reports/public.ts';
 import { dataSourcesHandlers } from './features/data-sources/data-sources.routes.ts';
 import { dataSourceSecrets, registerSourceUsers } from './features/data-sources/public.ts';
+import { dataSyncsReactions } from './features/data-syncs/data-syncs.reactions.ts';
 import { dataSyncsHandlers } from './features/data-syncs/data-syncs.routes.ts';
 import { declareSyncJobs } from './features/data-syncs/data-syncs.service.ts';
 import { delegationsHandlers } from './features/delegations/delegations.routes.ts';
@@ -431,6 +432,7 @@ export const reactions: Reactions = together(
   handOverReactions,
   integrityReactions,
   dataInterfacesReactions,
+  dataSyncsReactions,
   recordsReactions,
   webhooksReactions,
   automationsReactions,

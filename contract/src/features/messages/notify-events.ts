@@ -153,6 +153,7 @@ export const NOTIFY_EVENTS = {
   'calendar.unannounced': { group: 'system' },
   'interface.published': { group: 'system' },
   'interface.failing': { group: 'system' },
+  'dataSync.finished': { group: 'system' },
   'webhook.off': { group: 'system' },
   'chat.reported': { group: 'system' },
   'schedule.reminder': { group: 'personal', isUrgent: true },

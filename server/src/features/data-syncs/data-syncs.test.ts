@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { SyncPlanEdit, SyncRequest } from '@auditplus/contract/features/data-syncs/data-syncs.model.ts';
 import { dataSyncsRoutes as routes } from '@auditplus/contract/features/data-syncs/data-syncs.routes.ts';
+import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { checkExpression } from '@auditplus/core/expressions/check.ts';
 import { columnScope } from '@auditplus/core/expressions/column-scope.ts';
 import { evaluate } from '@auditplus/core/expressions/evaluate.ts';
@@ -164,6 +165,11 @@ test('one changed cell is found with its part and key, and the next run mends it
     list.map(({ difference }) => difference),
     ['', '7001', ''],
   );
+  const { list: told } = await admin.call(messagesRoutes.list, { query: {} });
+  assert.ok(!told.some(({ title }) => title === '数据同步未成功：readings'));
+  await product.app.outbox.drain();
+  const { list: messages } = await admin.call(messagesRoutes.list, { query: {} });
+  assert.ok(messages.some(({ title }) => title === '数据同步未成功：readings'));
   assert.equal((await ended({ type: 'append' })).state, 'differs');
   assert.equal((await ended({ type: 'upsert' })).state, 'done');
   await own(`INSERT INTO app.plant_readings (id) VALUES (99999)`);

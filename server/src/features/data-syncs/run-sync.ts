@@ -20,6 +20,7 @@ import {
 import { canonicalValue, writtenValue } from '@auditplus/core/sql/sync-values.ts';
 import { z } from 'zod';
 import { change } from '../../kernel/audit-log.ts';
+import { systemCaller } from '../../kernel/caller.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
@@ -75,8 +76,11 @@ export async function runSync(kernel: Kernel, id: string): Promise<void> {
   const before = new Date(now.getTime() - ABANDONED_MS);
   const row = await takeRun(kernel.db, id, { worker, now, before });
   if (!row) return;
-  const end = (state: string, problem = '') =>
-    updateHeldRun(kernel.db, { id, worker }, { state, problem, ended_at: kernel.clock.now() });
+  const end = (state: 'done' | 'differs' | 'failed', problem = '') =>
+    change(ctxOf(kernel, systemCaller('数据同步')), async (tx) => {
+      const set = { state, problem, ended_at: kernel.clock.now() };
+      if (await updateHeldRun(tx.db, { id, worker }, set)) tx.emit('dataSync.finished', { runId: id, state });
+    });
   try {
     const access = await kernel.access.of(row.started_by);
     if (!access) return void (await end('failed', problemOf(new Refusal('access.denied', {}, {}))));

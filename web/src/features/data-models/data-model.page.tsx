@@ -22,6 +22,7 @@ import { useAction, useRoute } from '../../lib/query.ts';
 import { dataModelMessages } from './data-models.messages.ts';
 import { DroppedDrawer } from './dropped-drawer.tsx';
 import { RowsDrawer } from './rows-drawer.tsx';
+import { SlowDrawer } from './slow-drawer.tsx';
 import { TableDrawer } from './table-drawer.tsx';
 
 const source = listSource(dataModelsRoutes.tables, ({ page, filters }) => ({
@@ -37,7 +38,7 @@ const sizeText = (bytes: number): string =>
 
 type Shown =
   | { readonly what: 'edit' | 'rows' | 'remove'; readonly table: string }
-  | { readonly what: 'new' | 'dropped' };
+  | { readonly what: 'new' | 'dropped' | 'slow' };
 
 /** Tables of the product's own database and of databases outside (platform-contract 9.16). */
 export default function DataModelPage() {
@@ -81,6 +82,9 @@ export default function DataModelPage() {
       fill="list"
       actions={
         <>
+          <Can button="btn_index">
+            <Button onClick={() => setShown({ what: 'slow' })}>{t('slow')}</Button>
+          </Can>
           <Can button="btn_dropData">
             <Button onClick={() => setShown({ what: 'dropped' })}>{t('dropped')}</Button>
           </Can>
@@ -133,6 +137,7 @@ export default function DataModelPage() {
         <TableDrawer key={shown.table} linkId={linkId} table={shown.table} onClose={close} />
       ) : null}
       {shown?.what === 'rows' ? <RowsDrawer linkId={linkId} table={shown.table} onClose={close} /> : null}
+      {shown?.what === 'slow' ? <SlowDrawer onClose={close} /> : null}
       {shown?.what === 'dropped' ? <DroppedDrawer onClose={close} /> : null}
       {shown?.what === 'remove' ? <RemoveDialog linkId={linkId} table={shown.table} onClose={close} /> : null}
     </PageFrame>

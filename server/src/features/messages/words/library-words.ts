@@ -137,6 +137,15 @@ export const LIBRARY_WORDS = {
     zhtw: ['資料介面已發布：{name}', '版本 {version}'],
     en: ['Data interface published: {name}', 'Version {version}'],
   },
+  'dataSync.finished': {
+    zh: ['数据同步未成功：{table}', '同步失败或两边数据不一致，请查看同步明细', '计划：{plan}'],
+    zhtw: ['資料同步未成功：{table}', '同步失敗或兩邊資料不一致，請檢視同步明細', '計劃：{plan}'],
+    en: [
+      'Data synchronisation not successful: {table}',
+      'It failed, or the sides differ; see its parts',
+      'Plan: {plan}',
+    ],
+  },
   'webhook.off': {
     zh: ['Webhook 已停用：{name}', '连续三天推送失败，请检查接收地址后重新启用'],
     zhtw: ['Webhook 已停用：{name}', '連續三天推送失敗，請檢查接收位址後重新啟用'],
