@@ -4,6 +4,7 @@ import { auditsEvents } from './features/audits/audits.events.ts';
 import { automationsEvents } from './features/automations/automations.events.ts';
 import { contractsEvents } from './features/contracts/contracts.events.ts';
 import { dataInterfacesEvents } from './features/data-interfaces/data-interfaces.events.ts';
+import { dataModelsEvents } from './features/data-models/data-models.events.ts';
 import { dataSyncsEvents } from './features/data-syncs/data-syncs.events.ts';
 import { delegationsEvents } from './features/delegations/delegations.events.ts';
 import { deliveriesEvents } from './features/deliveries/deliveries.events.ts';
@@ -41,6 +42,7 @@ const events = {
   ...standardsEvents,
   ...usersEvents,
   ...dataInterfacesEvents,
+  ...dataModelsEvents,
   ...dataSyncsEvents,
   ...delegationsEvents,
   ...deliveriesEvents,

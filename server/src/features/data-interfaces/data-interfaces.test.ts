@@ -5,7 +5,11 @@ import {
   dataInterfacesRoutes as routes,
   interfaceVersionsRoutes as versions,
 } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
+import { TableEdit } from '@auditplus/contract/features/data-models/data-models.model.ts';
+import { dataModelsRoutes } from '@auditplus/contract/features/data-models/data-models.routes.ts';
 import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
+import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { interfaceEdit, parameter, publishedInterface } from './interfaces.fixture.ts';
 
@@ -280,4 +284,45 @@ test('people see the name of an interface in their language, and the Chinese one
   );
   assert.deepEqual(await shown('zhtw'), Array(3).fill(edit.fullName));
   assert.deepEqual(await shown('zh'), Array(3).fill(edit.fullName));
+});
+
+test('who wrote an interface is told when somebody else changes the table that it reads', async () => {
+  const { kernel } = product.app;
+  const columns = [
+    { field: 'id', was: '', dataType: 'varchar', dataLength: '50', primaryKey: 1, allowNull: 0 },
+    { field: 'name', was: '', dataType: 'varchar', dataLength: '20' },
+  ];
+  const edit = (table: string, more: readonly object[] = []) =>
+    TableEdit.parse({
+      tableInfo: { table, newTable: 'told_pumps', tableName: '水泵' },
+      tableFieldList: [...columns.map((each) => ({ ...each, was: table ? each.field : '' })), ...more],
+    });
+  await admin.call(dataModelsRoutes.create, { params: { linkId: '0' }, body: edit('') });
+  const given = {
+    dataType: 1,
+    query: 'SELECT id, name FROM told_pumps',
+    plus: { dataScope: 'whole' },
+  } as const;
+  await publishedInterface(admin, { ...given, fullName: '水泵清单' });
+  await kernel.db
+    .insertInto('grants')
+    .values(
+      [
+        ['module', 'menu.systemData.dataModel'],
+        ['button', 'menu.systemData.dataModel.btn_edit'],
+      ].map(([item_type = '', item_id = '']) => ({
+        item_type,
+        item_id,
+        object_type: 'User',
+        object_id: demoId('user', 'zhoumin'),
+      })),
+    )
+    .execute();
+  kernel.access.clear();
+  const other = await product.as('zhoumin');
+  const wider = edit('told_pumps', [{ field: 'power', was: '', dataType: 'int' }]);
+  await other.call(dataModelsRoutes.update, { params: { linkId: '0' }, body: wider });
+  await product.app.outbox.drain();
+  const { list } = await admin.call(messagesRoutes.list, { query: {} });
+  assert.ok(list.some(({ title }) => title === '数据表已变更：told_pumps'));
 });

@@ -17,6 +17,14 @@ export const findByName = (db: Db, name: string) =>
     .where((where) => where.or([where('id', '=', name), where(sql`lower(en_code)`, '=', name.toLowerCase())]))
     .executeTakeFirst();
 
+/** Interfaces whose published statement reads a relation. */
+export const readersOf = (db: Db, relation: string) =>
+  interfaces(db)
+    .select(['id', 'full_name', 'creator_user_id'])
+    .where(sql<boolean>`kept_check -> 'relations' ? ${relation}`)
+    .orderBy('full_name')
+    .execute();
+
 export const updateInterface = (tx: Tx, id: string, row: Updateable<DataInterfacesTable>) =>
   tx.updateTable('data_interfaces').set(row).where('id', '=', id).execute();
 

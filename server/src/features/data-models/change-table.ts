@@ -197,6 +197,12 @@ export async function applyEdit(ctx: Ctx, linkId: string, edit: TableEdit): Prom
         statements: plan.statements,
       },
     });
+    tx.emit('table.changed', {
+      linkId,
+      table: newTable,
+      before: before?.name ?? newTable,
+      change: before ? 'changed' : 'created',
+    });
     await announceTables(tx.db);
   });
   dropTables(ctx);
@@ -320,6 +326,7 @@ export async function removeTable(
       targetId: table,
       before: { fullName: table, source: place.name, rows },
     });
+    tx.emit('table.changed', { linkId, table, before: table, change: 'removed' });
     await announceTables(tx.db);
   });
   dropTables(ctx);

@@ -63,6 +63,8 @@ export async function bringBack(ctx: Ctx, id: string): Promise<void> {
       targetId: drop.table_name,
       after: { fullName: drop.table_name, column: drop.column_name },
     });
+    const { table_name: name } = drop;
+    tx.emit('table.changed', { linkId: OWN_DATABASE, table: name, before: name, change: 'broughtBack' });
     return drop.table_name;
   });
   // The catalogue is read on other connections, which see the table now.

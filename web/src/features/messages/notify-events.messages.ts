@@ -102,6 +102,7 @@ export const notifyEventMessages = defineMessages('notify-event', {
   'calendar.unannounced': words.publicHolidaysNotAnnounced,
   'interface.published': ['数据接口已发布', 'Data interface published'],
   'interface.failing': ['数据接口连续失败', 'Data interface failing'],
+  'table.changed': ['数据表已变更', 'Data table changed'],
   'dataSync.finished': ['数据同步未成功', 'Data synchronisation not successful'],
   'webhook.off': ['Webhook 已停用', 'Webhook switched off'],
   'chat.reported': ['聊天消息被举报', 'Chat message reported', { zhtw: '聊天訊息被檢舉' }],

@@ -137,6 +137,11 @@ export const LIBRARY_WORDS = {
     zhtw: ['資料介面已發布：{name}', '版本 {version}'],
     en: ['Data interface published: {name}', 'Version {version}'],
   },
+  'table.changed': {
+    zh: ['数据表已变更：{table}', '请检查读取它的数据接口：{interfaces}'],
+    zhtw: ['資料表已變更：{table}', '請檢查讀取它的資料介面：{interfaces}'],
+    en: ['Data table changed: {table}', 'See whether these data interfaces still read it: {interfaces}'],
+  },
   'dataSync.finished': {
     zh: ['数据同步未成功：{table}', '同步失败或两边数据不一致，请查看同步明细', '计划：{plan}'],
     zhtw: ['資料同步未成功：{table}', '同步失敗或兩邊資料不一致，請檢視同步明細', '計劃：{plan}'],
