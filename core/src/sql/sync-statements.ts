@@ -7,6 +7,7 @@ export type BoundStatement = { readonly text: string; readonly values: readonly 
 /** A table of a database, its columns that are brought over and those of its primary key. */
 export type SyncedTable = {
   readonly dialect: Dialect;
+  /** Empty where tables are named alone. */
   readonly schema: string;
   readonly table: string;
   readonly columns: readonly SyncedColumn[];
@@ -24,7 +25,7 @@ type Row = readonly unknown[];
 const MAX_PLACES = 60_000;
 
 const tableName = ({ schema, table }: Pick<SyncedTable, 'schema' | 'table'>): string =>
-  `${quotedName(schema)}.${quotedName(table)}`;
+  schema === '' ? quotedName(table) : `${quotedName(schema)}.${quotedName(table)}`;
 const list = (names: readonly string[]): string => names.map(quotedName).join(', ');
 const columnList = ({ columns }: SyncedTable): string => list(columns.map(({ name }) => name));
 

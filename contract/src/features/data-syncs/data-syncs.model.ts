@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { Flag, Id, line, nameLine, Rev } from '../../kernel/values.ts';
+import type { Label } from '../../kinds/kind.ts';
 import { MAX_COLUMNS, StoredName } from '../data-models/table.schemas.ts';
+
+/** Id that stands for the product's own data sets where a source is chosen; nothing is written into them. */
+export const OWN_FACTS = 'facts';
+
+/** What people call them among databases. */
+export const OWN_FACTS_NAME: Label = ['本系统业务数据', '本系統業務資料', 'Data sets of this system'];
 
 /** How rows come into the target; `verify` only compares. */
 export const SYNC_MODES = ['create', 'replace', 'append', 'upsert', 'verify'] as const;
@@ -19,7 +26,7 @@ export type ExtraRows = z.output<typeof ExtraRows>;
 const MAX_FILTER = 2_000;
 
 const sides = {
-  /** `0` is the product's own database. */
+  /** `0` is the product's own database, `facts` its data sets. */
   dbConnectionFrom: Id,
   dbConnectionTo: Id,
   dbTable: StoredName,

@@ -7,6 +7,12 @@ import type { Dialect } from '@auditplus/core/sql/column-types.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { type SourceDatabase, usableSource, withOwnTables, withSource } from '../data-sources/public.ts';
 
+/** What is done with the tables of a place. */
+export type PlaceDatabase = Pick<
+  SourceDatabase,
+  'read' | 'tables' | 'fields' | 'indexes' | 'define' | 'write'
+>;
+
 /** Where tables lie: the schema of people's tables in our own database, or a database outside. */
 export type Place = {
   readonly linkId: string;
@@ -16,7 +22,7 @@ export type Place = {
   readonly isOwn: boolean;
   /** Tables may be made and changed here. */
   readonly mayWrite: boolean;
-  use<T>(work: (database: SourceDatabase) => Promise<T>): Promise<T>;
+  use<T>(work: (database: PlaceDatabase) => Promise<T>): Promise<T>;
 };
 
 /** The place of an id; refuses with `dataSource.missing` and `.disabled`. */

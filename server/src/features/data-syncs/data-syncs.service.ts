@@ -4,6 +4,8 @@ import {
 } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
 import {
   ExtraRows,
+  OWN_FACTS,
+  OWN_FACTS_NAME,
   type RefusedRow,
   type SourceColumn,
   SYNC_RUN_STATES,
@@ -55,6 +57,7 @@ import {
   countRows,
   fieldsOf,
   openSides,
+  openSource,
   readSides,
   sourceFields,
   type Wanted,
@@ -77,7 +80,7 @@ export function declareSyncJobs(kernel: Kernel): void {
 
 /** Tables of a database with their rows, as its catalogue estimates them. */
 export async function syncTables(ctx: Ctx, linkId: string): Promise<{ list: SyncTable[] }> {
-  const place = await openPlace(ctx, linkId);
+  const place = await openSource(ctx, linkId);
   const tables = await place.use((database) => database.tables());
   return {
     list: tables
@@ -96,7 +99,7 @@ export async function syncColumns(
   ctx: Ctx,
   { linkId, table }: { readonly linkId: string; readonly table: string },
 ): Promise<{ list: SourceColumn[] }> {
-  const place = await openPlace(ctx, linkId);
+  const place = await openSource(ctx, linkId);
   const fields = await sourceFields(place, table);
   return { list: fields.map((field) => sourceColumn(place.dialect, field)) };
 }
@@ -201,7 +204,11 @@ export async function syncRuns(ctx: Ctx, query: PageQuery): Promise<Page<SyncRun
 
 /** What a database of a run was called then; our own one by today's name in the reader's language. */
 const nameIn = ({ language }: Ctx, id: string, name: string): string =>
-  id === OWN_DATABASE ? inLanguage(OWN_DATABASE_NAME, language) : name;
+  id === OWN_DATABASE
+    ? inLanguage(OWN_DATABASE_NAME, language)
+    : id === OWN_FACTS
+      ? inLanguage(OWN_FACTS_NAME, language)
+      : name;
 
 const runView = (ctx: Ctx, row: SyncRunRow & { real_name: string | null; refused: number }): SyncRun => ({
   id: row.id,
@@ -325,7 +332,7 @@ export async function syncPlans(ctx: Ctx, query: PageQuery): Promise<Page<SyncPl
 /** The name of a database; empty where it is gone or off. */
 async function nameOf(ctx: Ctx, id: string): Promise<string> {
   try {
-    return (await openPlace(ctx, id)).name;
+    return (await openSource(ctx, id)).name;
   } catch (error) {
     if (error instanceof Refusal) return '';
     throw error;

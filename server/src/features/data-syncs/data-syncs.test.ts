@@ -155,8 +155,16 @@ async function postgresValue(text: string): Promise<unknown> {
   }
 }
 
+/** How often whoever began runs was told that one did not succeed. */
+async function timesTold(): Promise<number> {
+  await product.app.outbox.drain();
+  const { list } = await admin.call(messagesRoutes.list, { query: {} });
+  return list.filter(({ title }) => title === '数据同步未成功：readings').length;
+}
+
 test('one changed cell is found with its part and key, and the next run mends it', async () => {
   await own(`UPDATE app.plant_readings SET chlorine = chlorine + 0.001 WHERE id = 7001`);
+  const before = await timesTold();
   const found = await ended({ type: 'verify' });
   assert.equal(found.state, 'differs');
   assert.match(found.problem, /7001/);
@@ -165,11 +173,7 @@ test('one changed cell is found with its part and key, and the next run mends it
     list.map(({ difference }) => difference),
     ['', '7001', ''],
   );
-  const { list: told } = await admin.call(messagesRoutes.list, { query: {} });
-  assert.ok(!told.some(({ title }) => title === '数据同步未成功：readings'));
-  await product.app.outbox.drain();
-  const { list: messages } = await admin.call(messagesRoutes.list, { query: {} });
-  assert.ok(messages.some(({ title }) => title === '数据同步未成功：readings'));
+  assert.equal(await timesTold(), before + 1);
   assert.equal((await ended({ type: 'append' })).state, 'differs');
   assert.equal((await ended({ type: 'upsert' })).state, 'done');
   await own(`INSERT INTO app.plant_readings (id) VALUES (99999)`);
@@ -245,6 +249,32 @@ test('what cannot be done is refused before anything is written', async () => {
   const run = await admin.call(routes.runPlan, { params: { id } });
   await runSync(product.app.kernel, run.id);
   assert.deepEqual([(await runOf(run.id)).state, (await runOf(run.id)).planName], ['done', '每日余氯']);
+});
+
+test('data sets of the product are brought over as far as whoever does so may read them', async () => {
+  const { list: sets } = await admin.call(routes.tables, { params: { linkId: 'facts' } });
+  assert.ok(sets.some(({ table, hasKey }) => table === 'people' && hasKey));
+  const given = { dbConnectionFrom: 'facts', dbTable: 'people', targetTable: 'people_copy' };
+  const run = await ended({ ...given, type: 'create', filter: 'not isEmpty(name)' });
+  assert.deepEqual([run.state, run.problem, run.fromName], ['done', '', '本系统业务数据']);
+  const ctx = await product.ctxAs('admin');
+  const { rows } = await ctx.userSql.run(ctx, {
+    statement: {
+      text: 'SELECT id FROM people',
+      placeholders: [],
+      relations: ['people'],
+      placeOf: () => ({ at: 0, line: 1, column: 1 }),
+    },
+    fields: {},
+    mode: 'caller',
+    definition: 'direct',
+  });
+  assert.deepEqual((await own('SELECT count(*)::int AS n FROM app.people_copy')).rows, [{ n: rows.length }]);
+  assert.equal((await ended({ ...given, type: 'verify' })).state, 'done');
+  // Nothing is written into them.
+  const back = { dbConnectionTo: 'facts', targetTable: 'people', type: 'upsert' } as const;
+  const refused = await admin.tryCall(routes.execute, { body: request(back) });
+  assert.equal(refused.errorCode, 'dataSource.missing');
 });
 
 test('a table without a key is replaced as a whole', async () => {

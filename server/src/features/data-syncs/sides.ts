@@ -1,7 +1,8 @@
-import type {
-  ExtraRows,
-  SyncColumn,
-  SyncMode,
+import {
+  type ExtraRows,
+  OWN_FACTS,
+  type SyncColumn,
+  type SyncMode,
 } from '@auditplus/contract/features/data-syncs/data-syncs.model.ts';
 import { type TypeOfColumn, typeOfText } from '@auditplus/core/sql/column-types.ts';
 import { countStatement, type SyncedTable } from '@auditplus/core/sql/sync-statements.ts';
@@ -10,6 +11,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { applyEdit, openPlace, type Place } from '../data-models/public.ts';
 import type { SourceField } from '../data-sources/public.ts';
+import { factsPlace } from './facts-place.ts';
 import { filterOfRows } from './source-filter.ts';
 
 /** What is asked to be brought where. */
@@ -48,8 +50,12 @@ export async function openSides(
   { fromId, toId }: Pick<Wanted, 'fromId' | 'toId'>,
 ): Promise<Pick<Sides, 'from' | 'to'>> {
   if (fromId === toId) refuse('dataSync.sameSource');
-  return { from: await openPlace(ctx, fromId), to: await openPlace(ctx, toId) };
+  return { from: await openSource(ctx, fromId), to: await openPlace(ctx, toId) };
 }
+
+/** The database, or the data sets of the product, that rows are read from. */
+export const openSource = async (ctx: Ctx, id: string): Promise<Place> =>
+  id === OWN_FACTS ? factsPlace(ctx) : openPlace(ctx, id);
 
 /** The columns of a table; none where there is no such table. */
 export const fieldsOf = (place: Place, table: string): Promise<readonly SourceField[]> =>

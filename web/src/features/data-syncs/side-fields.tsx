@@ -5,6 +5,8 @@ import {
 import { dataSourcesRoutes } from '@auditplus/contract/features/data-sources/data-sources.routes.ts';
 import {
   EXTRA_ROWS,
+  OWN_FACTS,
+  OWN_FACTS_NAME,
   SYNC_MODES,
   SYNC_STATE,
   type SyncMode,
@@ -63,7 +65,7 @@ export function SideFields() {
     <>
       <Field name="dbConnectionFrom" label={t('from')} required>
         <Select
-          options={databases}
+          options={[...databases, { value: OWN_FACTS, label: inLanguage(OWN_FACTS_NAME, language) }]}
           showSearch
           optionFilterProp="label"
           onChange={() => form.setValue('columns', [], { shouldDirty: true })}
