@@ -167,6 +167,49 @@ test('expressions are told with their field, and rules that fight', () => {
   assert.deepEqual(first?.at, { start: 0, end: 1 });
 });
 
+test('fields that nobody sees are told, whatever hides them', () => {
+  const required = { required: true };
+  const hides = { ruleId: 'r', when: '1 = 1', actions: [{ action: 'hide' as const, fields: ['d'] }] };
+  const body = {
+    ...form(
+      field('comInput', 'a', '甲', { expressions: { visible: '1 > 2' }, ...required }),
+      field('card', '', '卡片', {
+        hidden: true,
+        children: [field('comInput', 'b', '乙', required), field('comInput', 'c', '丙')],
+      }),
+      field('comInput', 'd', '丁', required),
+      field('numInput', 'e', '戊', { hidden: true }),
+      field('numInput', 'f', '己', { expressions: { value: 'e * 2' } }),
+      field('comInput', 'g', '庚', { hidden: true }),
+      field('comInput', 'h', '辛', { expressions: { visible: 'f > 2' }, ...required }),
+    ),
+    rules: [hides],
+  };
+  const view = { viewId: 'v', name: { zh: '全部' }, kind: 'table' as const, columns: [{ field: 'g' }] };
+  assert.deepEqual(told({ ...body, views: [view] }, 2), [
+    '“甲”为必填，但始终不显示且没有默认值',
+    '“乙”为必填，但始终不显示且没有默认值',
+    '(!) “丙”在表单和列表中都不显示，也没有被引用',
+    '“丁”为必填，但始终不显示且没有默认值',
+  ]);
+});
+
+test('rules fight under the same condition however it is spaced', () => {
+  const rule = (ruleId: string, when: string, action: 'show' | 'hide') => ({
+    ruleId,
+    when,
+    actions: [{ action, fields: ['c'] }],
+  });
+  const fields = form(field('numInput', 'a', '甲'), field('comInput', 'c', '丙'));
+  assert.deepEqual(told({ ...fields, rules: [rule('r1', 'a>1', 'show'), rule('r2', ' a > 1 ', 'hide')] }), [
+    '“丙”在同一条件下既显示又隐藏',
+  ]);
+  assert.deepEqual(
+    told({ ...fields, rules: [rule('r1', 'a > 1', 'show'), rule('r2', 'a > 2', 'hide')] }),
+    [],
+  );
+});
+
 test('lists are told what they lack', () => {
   const views = [
     {

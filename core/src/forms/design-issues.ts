@@ -22,7 +22,7 @@ import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { propertyMeta } from '@auditplus/contract/kinds/properties.ts';
 import { ruleTitle } from '../designs/starting-parts.ts';
 import { checkExpression } from '../expressions/check.ts';
-import { partsOf } from '../expressions/evaluate.ts';
+import { constantValue, partsOf } from '../expressions/evaluate.ts';
 import { type Issue, issueText } from '../expressions/issues.ts';
 import { parseExpression, RESERVED_NAMES } from '../expressions/parse.ts';
 import { toSql } from '../expressions/to-sql.ts';
@@ -35,6 +35,7 @@ import {
   LIST_SHAPES,
   type Placed,
   propsOf,
+  stateKey,
   typeOfShape,
 } from './form-model.ts';
 import { isSlow, patternOf } from './patterns.ts';
@@ -117,6 +118,11 @@ const MESSAGES = {
     '“{label}”在任何终端都不显示',
     '「{label}」在任何終端都不顯示',
     '“{label}” is shown on no device',
+  ],
+  seenNowhere: [
+    '“{label}”在表单和列表中都不显示，也没有被引用',
+    '「{label}」在表單和列表中都不顯示，也沒有被引用',
+    '“{label}” is shown neither in the form nor in a list, and nothing reads it',
   ],
   ruleWithoutTarget: [
     '规则“{rule}”没有作用的字段',
@@ -238,12 +244,15 @@ class Inspection {
   readonly #webType: number;
   readonly #language: Language;
   readonly #found: DesignIssue[] = [];
+  /** Ids of fields that nobody ever sees in the form. */
+  readonly #unseen: ReadonlySet<string>;
 
   constructor(body: DesignBody, model: FormModel, { webType, language }: Surroundings) {
     this.#body = body;
     this.#model = model;
     this.#webType = webType;
     this.#language = language;
+    this.#unseen = new Set(unseenFields(body.form.fields, model));
   }
 
   issues(): DesignIssue[] {
@@ -334,8 +343,25 @@ class Inspection {
     this.#patterns(field, label);
     if (field.devices.length === 0) this.#warn('noDevice', { label }, { fieldId, place: 'devices' });
     const isGiven = field.start !== undefined || field.expressions.start || field.expressions.value;
-    if (isNamed(kind) && field.required && field.hidden && !isGiven)
+    const isUnseen = this.#unseen.has(fieldId);
+    if (isNamed(kind) && field.required && isUnseen && !isGiven)
       this.#error('neverSeen', { label }, { fieldId, place: 'required' });
+    // What is computed may be there for reports.
+    const isIdle = isNamed(kind) && isUnseen && field.devices.length > 0 && !field.expressions.value;
+    if (isIdle && !(field.required && !isGiven) && !this.#isNamedElsewhere(field))
+      this.#warn('seenNowhere', { label }, { fieldId, place: 'hidden' });
+  }
+
+  /** Whether another field, a list, a rule or a setting names a field. */
+  #isNamedElsewhere({ name, fieldId }: DesignField): boolean {
+    if (!FIELD_NAME.test(name)) return true;
+    const { form, views, rules, settings, process } = this.#body;
+    const others = this.#model.placed.flatMap(({ field }) => {
+      const { children: _below, panes: _inside, ...own } = field;
+      return field.fieldId === fieldId ? [] : [own];
+    });
+    const said = JSON.stringify([others, form.settings, views, rules, settings, process]);
+    return new RegExp(`\\b${name}\\b`).test(said);
   }
 
   #properties(field: DesignField, label: string): void {
@@ -458,7 +484,7 @@ class Inspection {
             continue;
           }
           const label = this.#labelOfPath(field);
-          const key = `${rule.when.trim()} ${field}`;
+          const key = `${conditionKey(rule.when)} ${field}`;
           const contrary = action === 'show' ? 'hide' : 'show';
           if ((action === 'show' || action === 'hide') && done.has(`${key} ${contrary}`))
             this.#error('rulesFight', { label }, at);
@@ -634,6 +660,41 @@ export const standsInTable = (kind: FieldKindId): boolean =>
   isValueKind(kind)
     ? valueKind(kind).standsIn.includes('childTable')
     : kind === 'relationFormAttr' || kind === 'popupAttr';
+
+/** The same for conditions that differ in their spaces alone. */
+function conditionKey(text: string): string {
+  const parsed = parseExpression(text);
+  const withoutPlace = (name: string, value: unknown) => (name === 'place' ? undefined : value);
+  return parsed.ok ? JSON.stringify(parsed.tree, withoutPlace) : text;
+}
+
+/** Ids of fields that are hidden whatever the record says, with those that stand in them. */
+function unseenFields(
+  fields: readonly DesignField[],
+  model: FormModel,
+  { table = null, isWithin = false }: { readonly table?: string | null; readonly isWithin?: boolean } = {},
+): string[] {
+  return fields.flatMap((field) => {
+    const key = stateKey(field, table);
+    const isUnseen = isWithin || isAlwaysHidden(field, key, model);
+    const below = [...(field.children ?? []), ...(field.panes ?? []).flatMap(({ children }) => children)];
+    const inside = { table: field.kind === 'table' ? field.name : table, isWithin: isUnseen };
+    return [...(isUnseen ? [field.fieldId] : []), ...unseenFields(below, model, inside)];
+  });
+}
+
+function isAlwaysHidden(field: DesignField, key: string, { units, effects }: FormModel): boolean {
+  const visible = units.get(key)?.visible;
+  if (field.hidden || field.devices.length === 0) return true;
+  if (visible && constantValue(visible.expression) === false) return true;
+  const own = effects.filter(({ target }) => target === key);
+  const isEver = ({ when }: FormModel['effects'][number]) => constantValue(when.expression) !== false;
+  const shows = own.filter(({ action }) => action === 'show');
+  return (
+    (shows.length > 0 && !shows.some(isEver)) ||
+    own.some(({ action, when }) => action === 'hide' && constantValue(when.expression) === true)
+  );
+}
 
 const isHollow = ({ children = [], panes = [] }: DesignField): boolean =>
   children.length === 0 && panes.every((pane) => pane.children.length === 0);
