@@ -11,7 +11,6 @@ import { type Product, startProduct } from '../product.ts';
 import { callAs } from './play/api.ts';
 import { actionOf } from './play/hands.ts';
 import { textOfPdf } from './play/pdf-text.ts';
-import { placeBelow } from './play/publish-design.ts';
 
 const PASSWORD = 'read-only-9';
 const POLL_MS = 200;
@@ -83,6 +82,10 @@ describe('data of other systems', () => {
     await drawer().getByRole('button', { name: '测试连接' }).click();
     await drawer().getByText(`不允许访问 127.0.0.1:${postgres.port}，请系统管理员先登记该地址`).waitFor();
     await save();
+    // What was tried before it was saved is known of it.
+    const source = page.getByRole('row').filter({ hasText: '水厂实时库' });
+    await source.waitFor();
+    await source.getByText('未测试').waitFor({ state: 'detached' });
 
     await page.goto(`${product.url}/system/sysConfig?tab=outbound`);
     await page.getByRole('button', { name: '登记地址' }).click();
@@ -249,7 +252,8 @@ describe('data of other systems', () => {
     await page.getByRole('button', { name: /^发\s?布$/ }).click();
     // The plan takes the place of the waiting sign, and whatever is open closes with it.
     await drawer().getByText('新建数据表，用于存放“巡检登记”').waitFor();
-    await placeBelow(page, '资料与知识');
+    await drawer().getByRole('combobox', { name: '上级目录*' }).fill('资料与知识');
+    await page.locator('.ant-select-tree-node-content-wrapper').filter({ hasText: '资料与知识' }).click();
     await drawer().getByRole('combobox', { name: /角色$/ }).fill('企业安全管理员');
     await page.locator('.ant-select-tree-node-content-wrapper').filter({ hasText: '企业安全管理员' }).click();
     await drawer()
@@ -414,6 +418,58 @@ describe('data of other systems', () => {
     await portal.waitFor();
     await changeHome('个人看板', '默认首页');
     await own.getByRole('button', { name: '自定义首页' }).waitFor();
+  });
+
+  test('a portal is the home page of an organisation, which is told who may not open it and lets them', async () => {
+    assert.ok(plain);
+    const own = plain.page;
+    const company = '清源城中水务有限公司';
+    await page.goto(`${product.url}/onlineDev/visualPortal`);
+    await (await actionOf(page.getByRole('row').filter({ hasText: '个人看板' }), '设为首页')).click();
+    const organizes = drawer().getByRole('combobox', { name: '组织首页' });
+    await organizes.click();
+    await organizes.fill(company);
+    const offeredCompany = page.locator('.ant-select-tree-node-content-wrapper:visible');
+    await offeredCompany.filter({ hasText: company }).click();
+    // The list of what is offered lies over the note.
+    await organizes.press('Tab');
+    await offeredCompany.first().waitFor({ state: 'hidden' });
+    await drawer()
+      .getByText(new RegExp(`^${company}：\\d+ 人中有 \\d+ 人$`))
+      .waitFor();
+    await drawer().getByRole('checkbox', { name: '同时授权以上角色和组织打开该门户' }).check();
+    await save();
+
+    // Somebody of the organisation without the role that the portal was given to.
+    const contact = await openDesk();
+    try {
+      await signIn(contact.page, product.url, 'luozq');
+      await contact.page.goto(`${product.url}/home`);
+      await contact.page.getByRole('heading', { name: '个人看板', level: 1 }).waitFor();
+      await contact.page.getByRole('cell', { name: '罗志强' }).waitFor();
+    } finally {
+      await contact.close();
+    }
+
+    // The built-in home is a choice of its own.
+    await own.goto(`${product.url}/home`);
+    await own.getByRole('heading', { name: '个人看板', level: 1 }).waitFor();
+    const keepHome = async (name: string) => {
+      await own.getByRole('button', { name: '更多' }).first().click();
+      await own.getByRole('menuitem', { name: '选择首页' }).click();
+      await own.getByRole('dialog').getByRole('radio', { name, exact: true }).check();
+      await own
+        .getByRole('dialog')
+        .getByRole('button', { name: /^保\s?存$/ })
+        .click();
+      await own.getByRole('dialog').waitFor({ state: 'hidden' });
+    };
+    await keepHome('系统内置首页');
+    await own.getByRole('button', { name: '自定义首页' }).waitFor();
+    await own.reload();
+    await own.getByRole('button', { name: '自定义首页' }).waitFor();
+    await keepHome('默认首页');
+    await own.getByRole('heading', { name: '个人看板', level: 1 }).waitFor();
   });
 
   test('a report is mailed to three people, and the file of each holds the own rows only', async () => {
