@@ -13,10 +13,13 @@ import { type Named, namedBy, withFiles, withSources } from './record-display.ts
 import {
   type AskedChild,
   type ChildRow,
+  type OneRecord,
   type RecordPage,
   type Row,
+  recordStatement,
   recordsStatement,
   type Selected,
+  type Asked as Statement,
 } from './record-list.queries.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
@@ -49,7 +52,7 @@ export async function readSome(
 ): Promise<ReadonlyMap<string, ReadRecord>> {
   const { model } = asked;
   const { fields, children, select } = await readingOf(ctx, { ...asked, isOne: ids.length === 1 });
-  const [found] = await select(ctx.db, { ids: idsAsked(ids) });
+  const found = await select(ctx.db, ids);
   if (!found) return new Map();
   const rows = await withFiles(ctx, fields, found.rows);
   if (rows.length === 0) return new Map();
@@ -94,13 +97,8 @@ export async function readSome(
 type Reading = {
   readonly fields: readonly Selected[];
   readonly children: readonly AskedChild[];
-  readonly select: (db: Db, asked: { readonly ids: AskedIds }) => Promise<RecordPage[]>;
+  readonly select: (db: Db, ids: readonly string[]) => Promise<RecordPage | undefined>;
 };
-
-/** One id is no list of one, as statements with a list are planned anew each time. */
-type AskedIds = string | readonly string[];
-
-const idsAsked = (ids: readonly string[]): AskedIds => (ids.length === 1 ? (ids[0] ?? '') : ids);
 
 /** Stand for the ids while a statement is built; no id of ours holds a control character. */
 const SLOT = '\u0001ids';
@@ -142,16 +140,40 @@ async function buildReading(ctx: Ctx, { model, door, isOne }: Formed): Promise<R
       .filter(({ name }) => door.isReadable(name))
       .map(async (child): Promise<AskedChild> => ({ child, fields: await readable(child.columns) })),
   );
-  const order = columnSql(model, 'id');
-  const select = builtOnce<{ readonly ids: AskedIds }, RecordPage>(
-    { ids: isOne ? SLOT : SLOTS },
-    (_db, { ids }) => {
-      const where = [deletedSql(model, 0), door.scope, idSql(model, typeof ids === 'string' ? [ids] : ids)];
-      return recordsStatement(model, { fields, where, order, limit: null, offset: 0, children });
-    },
+  const where = [deletedSql(model, 0), door.scope];
+  const select = isOne
+    ? selectOne(model, { fields, where, children })
+    : selectMany(model, { fields, where, children });
+  return { fields, children, select };
+}
+
+type Built = Required<Pick<Statement, 'fields' | 'where' | 'children'>>;
+
+function selectOne(model: RecordModel, built: Built): Reading['select'] {
+  const select = builtOnce<{ readonly id: string }, OneRecord>(
+    { id: SLOT },
+    (_db, { id }) => recordStatement(model, { ...built, id }),
     { isByKey: true },
   );
-  return { fields, children, select };
+  return async (db, [id = '']) => {
+    const [found] = await select(db, { id });
+    if (!found) return undefined;
+    const { children, names, ...row } = found;
+    return { rows: [row], names, ...(children && { children }) };
+  };
+}
+
+function selectMany(model: RecordModel, { where, ...built }: Built): Reading['select'] {
+  const select = builtOnce<{ readonly ids: readonly string[] }, RecordPage>({ ids: SLOTS }, (_db, { ids }) =>
+    recordsStatement(model, {
+      ...built,
+      where: [...where, idSql(model, ids)],
+      order: columnSql(model, 'id'),
+      limit: null,
+      offset: 0,
+    }),
+  );
+  return async (db, ids) => (await select(db, { ids }))[0];
 }
 
 type ReadChildren = AskedChild & { readonly rows: readonly ChildRow[]; readonly named: Named };

@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db.ts';
 import { allOfSql } from '../../kernel/filter-sql.ts';
 import type { ChildModel, RecordModel, StoredField } from './record-model.ts';
 import { idsSql, type NameSource, namesSql } from './record-names.queries.ts';
-import { columnSql, keyName, keySql, type Stored, tableSql } from './record-scope.queries.ts';
+import { columnSql, idSql, keyName, keySql, type Stored, tableSql } from './record-scope.queries.ts';
 import { valueSql } from './record-values.queries.ts';
 
 type Condition = RawBuilder<SqlBool>;
@@ -114,6 +114,39 @@ export function recordsStatement(
         'processId', page.process_instance_id, 'texts', page.texts, 'values', ${valuesSql(fields, 'page')}) ORDER BY page.place), '[]') FROM page) AS rows,
       ${childRows.length > 0 ? sql`json_build_array(${sql.join(childRows)}) AS children,` : sql``}
       ${namesSql(names)} AS names`;
+}
+
+/** A record as `recordStatement` answers it. */
+export type OneRecord = Row & Omit<RecordPage, 'rows'>;
+
+/** One record with names and child rows: without what numbers and gathers the rows of a page it takes half the time. */
+export function recordStatement(
+  model: RecordModel,
+  {
+    id,
+    fields,
+    where,
+    children,
+  }: Required<Pick<Asked, 'fields' | 'where' | 'children'>> & { readonly id: string },
+): RawBuilder<OneRecord> {
+  const own = (name: string) => columnSql(model, name);
+  const tables = children.map((asked, at) => ({ ...asked, name: `children_${at}` }));
+  const joined = tables.map((asked) => childPageSql(asked, sql`= ${id}`));
+  const values = fields.map(({ field, column: name }) => valueSql(field, own(name)));
+  const childRows = tables.map(({ fields: columns, name }) => childRowsSql(columns, name));
+  const names = [
+    ...fields.flatMap(({ field, source, column: name }) =>
+      source ? [{ source, ids: idsSql(field, own(name)) }] : [],
+    ),
+    ...tables.flatMap(({ fields: columns, name }) => wantedNames(columns, name)),
+  ];
+  return sql<OneRecord>`
+    ${joined.length > 0 ? sql`WITH ${sql.join(joined)}` : sql``}
+    SELECT ${own('id')}, ${own('rev')}, ${own('process_state')} AS state, ${own('process_instance_id')} AS "processId",
+      ${own('texts')}, json_build_array(${sql.join(values)}) AS values,
+      ${childRows.length > 0 ? sql`json_build_array(${sql.join(childRows)}) AS children,` : sql``}
+      ${namesSql(names)} AS names
+    FROM ${tableSql(model)} WHERE ${allOfSql([...where, idSql(model, [id])])}`;
 }
 
 /** The rows of a child table under a name of the statement's, and what of it travels. */

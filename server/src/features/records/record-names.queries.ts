@@ -150,7 +150,7 @@ export function namesSql(
     const [first] = members;
     const ids = sql.join(
       members.map((member) => member.ids),
-      sql` UNION `,
+      sql` UNION ALL `,
     );
     return first
       ? [
