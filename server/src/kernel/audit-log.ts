@@ -32,6 +32,8 @@ export type Change = {
    * the payload unless another is named.
    */
   emit<E extends EventName>(event: E, payload: Readonly<EventPayload<E>>, lane?: string): void;
+  /** Takes what is on its way to the database and gives no answer that the work needs: the change fails with it. */
+  send(statement: Promise<unknown>): void;
 };
 
 /** An event on its way to the outbox. */
@@ -142,16 +144,19 @@ async function worked<T>(
 ): Promise<{ readonly result: unknown; readonly stored: Promise<unknown> }> {
   const entries: AuditLogEntry[] = [];
   const events: Emitted[] = [];
+  const sent: Promise<unknown>[] = [];
   const { keyed } = ctx;
   if (keyed) await claimKey(ctx, tx, keyed);
   const result = await work({
     db: tx,
     record: (entry) => entries.push(entry),
     emit: (event, payload, lane) => events.push({ event, payload, lane: lane ?? laneOf(payload) }),
+    send: (statement) => sent.push(toldLater(statement)),
   });
   const seen: Ctx = { ...ctx, db: tx };
   const shown = view ? await view(result, seen) : result;
   const stored = [
+    ...sent,
     keyed && storeReply(ctx, tx, keyed, ctx.view ? await ctx.view(seen, shown) : shown),
     storeAll(ctx, tx, { events, entries }),
   ];

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import type { FormRow, FormValues } from '@auditplus/core/forms/form-run.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { appTable } from '../designs/public.ts';
@@ -191,15 +192,15 @@ export async function insertRows(
 /** Stores a new record alone; its id may be the database's. */
 export async function insertRow(
   ctx: Pick<Ctx, 'caller' | 'clock'>,
-  tx: Tx,
+  tx: Change,
   model: RecordModel,
   written: Written,
 ): Promise<WrittenRow> {
   if (model.existing) {
     const cells = filled(model.columns, written.values);
-    return insertExisting(ctx, tx, model.existing, { cells, newKey: written.id });
+    return insertExisting(ctx, tx.db, model.existing, { cells, newKey: written.id });
   }
-  await insertRows(ctx, tx, model, [written]);
+  tx.send(insertRows(ctx, tx.db, model, [written]));
   return { id: written.id, rev: 0 };
 }
 

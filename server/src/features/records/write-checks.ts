@@ -21,7 +21,13 @@ type Written = {
   readonly id: string;
   readonly changed: readonly ChangedValue[];
   readonly choices: Choices;
+  readonly held: Promise<RecordModel>;
 };
+
+/** Stops what was begun with a model that is no longer live: its table may be another one. */
+export async function assertHeld(held: Promise<RecordModel>, model: RecordModel): Promise<void> {
+  if ((await held) !== model) throw new Error('the design has been published meanwhile');
+}
 
 /** What only the database knows against the values that a write changes. */
 export async function storedIssues(
@@ -150,7 +156,7 @@ async function fileIssues(
 async function uniqueIssues(
   tx: Tx,
   model: RecordModel,
-  { id, changed, batch }: Written,
+  { id, changed, batch, held }: Written,
 ): Promise<PlacedIssue[]> {
   const issues: PlacedIssue[] = [];
   // In one order, so that two writers never wait for each other.
@@ -158,6 +164,7 @@ async function uniqueIssues(
     const one = changed.find(({ field }) => field === stored.field);
     if (!one || isMissing(one.value, stored.field.shape)) continue;
     const asked = { id, stored, value: one.value };
+    await assertHeld(held, model);
     if (batch ? await batch.isTaken(asked) : await isTaken(tx, model, asked))
       issues.push(issueOf(one, { id: 'taken', params: { value: textOf(stored.field, one.value) } }));
   }

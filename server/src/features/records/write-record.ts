@@ -32,7 +32,7 @@ import {
 import { everyRecordSql } from './record-scope.queries.ts';
 import { fieldOfRecord } from './references.queries.ts';
 import type { WriteBatch } from './write-batch.ts';
-import { storedIssues } from './write-checks.ts';
+import { assertHeld, storedIssues } from './write-checks.ts';
 import type { Door } from './write-door.ts';
 import { keepFiles, withFileFacts } from './write-files.ts';
 import { applyRules } from './write-rules.ts';
@@ -111,7 +111,22 @@ export async function writeInChange(
     readonly batch?: WriteBatch | undefined;
   },
 ): Promise<{ id: string; rev: number; values: FormValues; before: FormValues | null }> {
-  const model = batch?.model ?? (await lockedModel(tx, compiled));
+  const held = batch ? Promise.resolve(batch.model) : lockedModel(tx, compiled);
+  const id = input.id ?? newId(ctx.clock.now().getTime());
+  // A new record is checked while its design is being held, as if that were still the same: one journey for both.
+  const ahead =
+    input.id === null && !batch
+      ? checkedValues(ctx, tx, compiled, {
+          ...input,
+          id,
+          before: null,
+          door: doorOf(compiled),
+          prepared,
+          held,
+        })
+      : undefined;
+  ahead?.catch(() => undefined);
+  const model = await held;
   if (input.id === null && !model.isOpen) refuse('record.designOff');
   const door = doorOf(model);
   const before =
@@ -124,8 +139,10 @@ export async function writeInChange(
   if (before && !door.isOfProcess && !isOpenState(before.state)) refuse('record.running');
   if (before) await assertUnchanged(tx, model, before, input.rev ?? prepared.seenRev);
   if (before && door.button) assertButtonOpen(ctx, model, door.button, before);
-  const id = input.id ?? newId(ctx.clock.now().getTime());
-  const values = await checkedValues(ctx, tx, model, { ...input, id, before, door, prepared, batch });
+  const values =
+    ahead && model === compiled
+      ? await ahead
+      : await checkedValues(ctx, tx, model, { ...input, id, before, door, prepared, batch, held });
   assertSameKey(ctx, model, before, values);
   await keepFiles(ctx, tx, model, { id, values, isNew: before === null });
   const texts = await chosenTexts(prepared.choices, model.form, {
@@ -185,7 +202,9 @@ type Checked = RecordInput & {
   readonly before: StoredRecord | null;
   readonly door: Door;
   readonly prepared: Prepared;
-  readonly batch: WriteBatch | undefined;
+  readonly batch?: WriteBatch | undefined;
+  /** The model that is live as long as the transaction; the table is asked for nothing before it is known. */
+  readonly held: Promise<RecordModel>;
 };
 
 /** The values to be stored, or a refusal with everything that is wrong with them. */
@@ -193,7 +212,7 @@ async function checkedValues(
   ctx: Ctx,
   tx: Change,
   model: RecordModel,
-  { id, data, version, before, door, prepared, batch, isDraft = false }: Checked,
+  { id, data, version, before, door, prepared, batch, held, isDraft = false }: Checked,
 ): Promise<FormValues> {
   const { form } = model;
   const { language } = ctx;
@@ -212,7 +231,7 @@ async function checkedValues(
   const ruled = await applyRules(form, facts, {
     values: before ? values : { ...values, ...newSystemFields(ctx, model) },
     before: before?.values ?? null,
-    answers: answersFor(ctx, tx, model, { id, batch }),
+    answers: answersFor(ctx, tx, model, { id, batch, held }),
   });
   const [locked] = ruled.locked;
   if (locked)
@@ -230,6 +249,7 @@ async function checkedValues(
       id,
       batch,
       choices: prepared.choices,
+      held,
       changed: changedValues(form, before?.values ?? null, ruled.values).filter(
         ({ field, row }) =>
           !unreadable.has(row === undefined ? field.path : `${field.table}[${row}].${field.name}`),
@@ -285,7 +305,7 @@ const answersFor = (
   ctx: Ctx,
   tx: Change,
   model: RecordModel,
-  { id, batch }: Pick<Checked, 'id' | 'batch'>,
+  { id, batch, held }: Pick<Checked, 'id' | 'batch' | 'held'>,
 ) => ({
   workDays: () => workCalendar(ctx),
   lookup: async (path: string, of: string, field: string) => {
@@ -296,6 +316,7 @@ const answersFor = (
     const stored = model.byName.get(path);
     if (!stored) return true;
     const asked = { id, stored, value };
+    await assertHeld(held, model);
     return !(batch ? await batch.isTaken(asked) : await isTaken(tx.db, model, asked));
   },
 });
@@ -333,7 +354,7 @@ async function store(
     ? await updateRow(ctx, tx.db, model, { ...written, before })
     : batch
       ? { id: asked, rev: 0 }
-      : await insertRow(ctx, tx.db, model, written);
+      : await insertRow(ctx, tx, model, written);
   const saveRows = async () => {
     for (const { table, rows } of tables) {
       const stored = new Map(
