@@ -56,30 +56,35 @@ export function readRecord(model: FormModel, data: FormValues): ReadRecord {
 }
 
 /** A record as the wire has it; `pathOf` says the way down to nodes of trees, where it is known. */
-export function writeRecord(
-  model: FormModel,
+export const writeRecord = (model: FormModel, values: FormValues, pathOf?: PathOf): RecordData =>
+  JSON.parse(JSON.stringify(wireRecord(model, values, pathOf)));
+
+/** As `writeRecord`, for whoever sends it at once: lists and objects are those of the values. */
+export function wireRecord(
+  { fields, tables }: FormModel,
   values: FormValues,
   pathOf: PathOf = (_reference, id) => [id],
 ): RecordData {
-  const written = (fields: readonly FormField[], row: FormRow) =>
-    fields.flatMap(({ name, kind, props }): [string, unknown][] => {
-      if (!(name in row)) return [];
-      const value = row[name];
-      const isNothing = value === null || value === undefined;
-      return [[name, isNothing || !kind.toWire ? (value ?? null) : kind.toWire(value, props, pathOf)]];
-    });
-  const main = written(
-    model.fields.filter(({ table }) => table === null),
-    values,
-  );
-  const tables = model.tables
-    .filter(({ name }) => name in values)
-    .map(({ name, columns }): [string, unknown] => [
-      name,
-      rowsIn(values[name]).map((row) => ({
-        ...(typeof row.id === 'string' ? { id: row.id } : {}),
-        ...Object.fromEntries(written(columns, row)),
-      })),
-    ]);
-  return JSON.parse(JSON.stringify(Object.fromEntries([...main, ...tables])));
+  const written: Record<string, unknown> = {};
+  for (const field of fields) if (field.table === null) writeField(written, field, values, pathOf);
+  for (const { name, columns } of tables)
+    if (name in values)
+      written[name] = rowsIn(values[name]).map((row) => {
+        const cells: Record<string, unknown> = typeof row.id === 'string' ? { id: row.id } : {};
+        for (const column of columns) writeField(cells, column, row, pathOf);
+        return cells;
+      });
+  // Kinds write values as JSON has them.
+  return written as RecordData;
+}
+
+function writeField(
+  written: Record<string, unknown>,
+  { name, kind, props }: FormField,
+  row: FormRow,
+  pathOf: PathOf,
+): void {
+  if (!(name in row)) return;
+  const value = row[name] ?? null;
+  written[name] = value === null || !kind.toWire ? value : kind.toWire(value, props, pathOf);
 }

@@ -130,8 +130,11 @@ export async function readPage(
 export const valuesOf = (
   fields: readonly Pick<Selected, 'field'>[],
   row: Pick<Row, 'values'>,
-): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(fields.map(({ field }, at) => [field.name, readValue(field, row.values[at])]));
+): Readonly<Record<string, unknown>> => {
+  const values: Record<string, unknown> = {};
+  for (const [at, { field }] of fields.entries()) values[field.name] = readValue(field, row.values[at]);
+  return values;
+};
 
 /** What is asked for counts before the view's own order, of which the caller may not see everything. */
 function orderOf(

@@ -1,5 +1,5 @@
 import type { RecordData, RecordDetail } from '@auditplus/contract/features/records/records.schemas.ts';
-import { writeRecord } from '@auditplus/core/forms/record-data.ts';
+import { wireRecord } from '@auditplus/core/forms/record-data.ts';
 import { builtOnce } from '../../kernel/built-once.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -65,33 +65,24 @@ export async function readSome(
   return new Map(
     rows.map((row): [string, ReadRecord] => {
       const values = valuesOf(fields, row);
-      const texts = fields.map((one) => [
-        one.field.name,
-        named.textOf(one, values[one.field.name], row.texts),
-      ]);
-      const own = tables.map(({ name, of }) => ({ name, ...of(row.id) }));
-      return [
-        row.id,
-        {
-          row,
-          data: {
-            ...writeRecord(model.form, values, named.pathOf),
-            ...Object.fromEntries(own.map(({ name, data }) => [name, data])),
-          },
-          display: {
-            ...Object.fromEntries(texts),
-            ...Object.fromEntries(own.map(({ name, display }) => [name, display])),
-          },
-          texts: Object.fromEntries(
-            [...storedTexts([{ fields, texts: row.texts }, ...own.flatMap((child) => child.texts)])].map(
-              ([path, shown]) => [path, Object.fromEntries(shown)],
-            ),
-          ),
-        },
-      ];
+      const data = wireRecord(model.form, values, named.pathOf);
+      const display: RecordData = {};
+      for (const one of fields)
+        display[one.field.name] = named.textOf(one, values[one.field.name], row.texts);
+      const texts = [{ fields, texts: row.texts }];
+      for (const { name, of } of tables) {
+        const own = of(row.id);
+        data[name] = own.data;
+        display[name] = own.display;
+        texts.push(...own.texts);
+      }
+      return [row.id, { row, data, display, texts: textsOfPaths(texts) }];
     }),
   );
 }
+
+const textsOfPaths = (held: Parameters<typeof storedTexts>[0]): RecordDetail['texts'] =>
+  Object.fromEntries([...storedTexts(held)].map(([path, shown]) => [path, Object.fromEntries(shown)]));
 
 /** How records are read by their ids: the fields that may be read, and the statement. */
 type Reading = {
@@ -188,7 +179,7 @@ async function shownChildren(ctx: Ctx, model: RecordModel, { child, fields, rows
       const stored = own.map(({ id, held }) => ({ id, ...held }));
       return {
         texts: own.map(({ texts }) => ({ fields, texts })),
-        data: writeRecord(model.form, { [child.name]: stored }, named.pathOf)[child.name] ?? [],
+        data: wireRecord(model.form, { [child.name]: stored }, named.pathOf)[child.name] ?? [],
         display: own.map(({ id, held, texts }) => {
           const shown = fields.map((column) => [
             column.field.name,

@@ -66,6 +66,7 @@ function uncheckedEncoder(
 ): ReplyEncoder {
   const before = known.get(schema);
   if (before) return before;
+  if (leavesAsItIs(schema)) return AS_IT_IS;
   const encoderOf = (part: z.core.$ZodType) => uncheckedEncoder(part, known);
   const byLibrary: ReplyEncoder = (value) => z.encode(schema, value);
   const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -124,6 +125,27 @@ function uncheckedEncoder(
       return AS_IT_IS;
   }
 }
+
+/** Whether nothing in a schema turns a value into another one, such as JSON that may be anything. */
+function leavesAsItIs(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): boolean {
+  if (seen.has(schema)) return true;
+  seen.add(schema);
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'lazy':
+      return leavesAsItIs(def.getter(), seen);
+    case 'array':
+      return leavesAsItIs(def.element, seen);
+    case 'record':
+      return leavesAsItIs(def.valueType, seen);
+    case 'union':
+      return def.options.every((option) => leavesAsItIs(option, seen));
+    default:
+      return SIMPLE.has(def.type);
+  }
+}
+
+const SIMPLE: ReadonlySet<string> = new Set(['string', 'number', 'boolean', 'null', 'literal', 'enum']);
 
 /** Schemas name themselves: what a part needs is made when it is first used. */
 function madeLater(make: () => ReplyEncoder): ReplyEncoder {
