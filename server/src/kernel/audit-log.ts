@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EventName, EventPayload } from '@auditplus/contract/events.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { builtOnce } from './built-once.ts';
 import type { Ctx } from './context.ts';
 import type { Db, Tx } from './db.ts';
 import { claimKey, storeReply } from './idempotency.ts';
@@ -300,9 +301,6 @@ async function storeAll(
   const at = ctx.clock.now();
   const rows = entries.map((entry) => ({ chain: entry.chainId ?? null, row: rowOf(ctx, entry, at) }));
   const plain = rows.flatMap(({ chain, row: { content: _content, ...row } }) => (chain === null ? row : []));
-  const inserts: RawBuilder<unknown>[] = [];
-  if (events.length > 0) inserts.push(insertEvents(ctx, events, at));
-  if (plain.length > 0) inserts.push(insertUnchained(plain));
   const chained = Map.groupBy(
     rows.flatMap(({ chain, row }) => (chain === null ? [] : { chain, row })),
     ({ chain }) => chain,
@@ -311,53 +309,101 @@ async function storeAll(
   const chains = [...chained]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([chain, members]) => ({ chain, entries: members.map(({ row }) => row) }));
-  const word = wordOf(ctx, events);
-  const last =
-    chains.length > 0
-      ? sql`SELECT append_trail(chain, entries)${word ? sql`, ${word}` : sql``}
-          FROM jsonb_to_recordset(${JSON.stringify(chains)}::jsonb) AS row (chain text, entries jsonb)`
-      : word
-        ? sql`SELECT ${word}`
-        : inserts.pop();
-  if (!last) return;
-  const before = inserts.map((insert, place) => sql`${sql.id(`insert_${place}`)} AS (${insert})`);
-  await sql`${before.length > 0 ? sql`WITH ${sql.join(before)} ` : sql``}${last}`.execute(tx);
+  if (events.length + rows.length === 0) return;
+  const told = events.map(({ event, payload, lane }) => ({ event, payload, lane }));
+  const names = [...new Set(events.map(({ event }) => event))];
+  await storing(ctx, { names, hasPlain: plain.length > 0, hasChains: chains.length > 0 })(tx, {
+    actor: ctx.caller.userId,
+    at,
+    cause: ctx.cause ?? null,
+    events: JSON.stringify(told),
+    plain: JSON.stringify(plain),
+    chains: JSON.stringify(chains),
+  });
 }
 
-/** Names the events, so that only the workers that handle them look; nobody looks where nobody hears them. */
-function wordOf({ bus }: Ctx, events: readonly Emitted[]): RawBuilder<unknown> | null {
-  const names = namesOf(events);
+/** What a change stores beside its rows, lists as JSON. */
+type Stored = {
+  readonly actor: string;
+  readonly at: Date;
+  readonly cause: string | null;
+  readonly events: string;
+  readonly plain: string;
+  readonly chains: string;
+};
+
+/** Stands for what is stored while the statement is built. */
+const SAMPLES: Stored = {
+  ...{ actor: '\u0001actor', cause: '\u0001cause', events: '\u0001events' },
+  ...{ at: new Date(0), plain: '\u0001plain', chains: '\u0001chains' },
+};
+
+type Parts = {
+  /** Of the events. */
+  readonly names: readonly string[];
+  readonly hasPlain: boolean;
+  readonly hasChains: boolean;
+};
+
+type Store = ReturnType<typeof builtOnce<Stored, unknown>>;
+const stores = new Map<string, Store>();
+
+/** The statement of changes that store the like: changes of one kind tell the like, time and again. */
+function storing({ bus }: Ctx, parts: Parts): Store {
+  const { names, hasPlain, hasChains } = parts;
+  // Names the events, so that only the workers that handle them look.
   const word = names.length > 0 ? bus.publishing('outbox', names) : null;
-  return word && names.every(hearingOf)
-    ? sql`CASE WHEN EXISTS (SELECT FROM ${EVENTS} WHERE done_at IS NULL) THEN ${word} END`
-    : word;
+  const key = JSON.stringify([names, hasPlain, hasChains, word !== null]);
+  const store = stores.get(key) ?? builtOnce(SAMPLES, (_db, stored) => storeSql(parts, stored, word));
+  stores.set(key, store);
+  return store;
 }
 
-const namesOf = (events: readonly Emitted[]): string[] => [...new Set(events.map(({ event }) => event))];
+function storeSql(
+  { names, hasPlain, hasChains }: Parts,
+  stored: Stored,
+  word: RawBuilder<unknown> | null,
+): RawBuilder<unknown> {
+  const inserts: RawBuilder<unknown>[] = [];
+  if (names.length > 0) inserts.push(insertEvents(names, stored));
+  if (hasPlain) inserts.push(insertUnchained(stored));
+  // Nobody looks where nobody hears the events.
+  const said =
+    word && names.every(hearingOf)
+      ? sql`CASE WHEN EXISTS (SELECT FROM ${EVENTS} WHERE done_at IS NULL) THEN ${word} END`
+      : word;
+  const last = hasChains
+    ? sql`SELECT append_trail(chain, entries)${said ? sql`, ${said}` : sql``}
+        FROM jsonb_to_recordset(${stored.chains}::jsonb) AS row (chain text, entries jsonb)`
+    : said
+      ? sql`SELECT ${said}`
+      : inserts.pop();
+  const before = inserts.map((insert, place) => sql`${sql.id(`insert_${place}`)} AS (${insert})`);
+  return sql`${before.length > 0 ? sql`WITH ${sql.join(before)} ` : sql``}${last}`;
+}
 
 /** What of a change's statement stores its events, which is its first part. */
 const EVENTS = sql.id('insert_0');
 
-function insertEvents(ctx: Ctx, events: readonly Emitted[], at: Date): RawBuilder<unknown> {
-  const rows = events.map(({ event, payload, lane }) => ({ event, payload, lane }));
+function insertEvents(names: readonly string[], { events, actor, at, cause }: Stored): RawBuilder<unknown> {
   const moment = sql`${at}::timestamptz`;
-  const hearings = namesOf(events).flatMap((name) => {
+  const hearings = names.flatMap((name) => {
     const isHeard = hearingOf(name)?.({ name: sql`row.event`, payload: sql`row.payload` });
     return isHeard ? [sql`WHEN row.event = ${sql.lit(name)} AND NOT (${isHeard}) THEN ${moment}`] : [];
   });
   const doneAt = hearings.length > 0 ? sql`CASE ${sql.join(hearings, sql` `)} END` : sql`NULL::timestamptz`;
   return sql`INSERT INTO outbox (event, payload, lane, actor_id, at, cause, done_at)
-    SELECT event, payload, lane, ${ctx.caller.userId}::text, ${moment}, ${ctx.cause ?? null}::text, ${doneAt}
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (event text, payload jsonb, lane text)
+    SELECT event, payload, lane, ${actor}::text, ${moment}, ${cause}::text, ${doneAt}
+    FROM jsonb_to_recordset(${events}::jsonb) AS row (event text, payload jsonb, lane text)
     RETURNING done_at`;
 }
 
-const insertUnchained = (rows: readonly Omit<ReturnType<typeof rowOf>, 'content'>[]): RawBuilder<unknown> =>
+const insertUnchained = ({ plain }: Stored): RawBuilder<unknown> =>
   sql`INSERT INTO activities (id, actor_id, actor_role, action, target_type, target_id, before, after, reason, ip, at,
       mac)
     SELECT id, actor_id, actor_role, action, target_type, target_id, nullif(before, 'null'), nullif(after, 'null'),
       reason, ip, 'epoch'::timestamptz + at * interval '1 millisecond', mac
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (id text, actor_id text, actor_role text,
+    FROM jsonb_to_recordset(${plain}::jsonb) AS row (id text, actor_id text, actor_role text,
       action text, target_type text, target_id text, before jsonb, after jsonb, reason text, ip text, at bigint,
       mac text)`;
 

@@ -73,7 +73,7 @@ function rowChanges(
 
 const isChanged = ({ name, kind, props }: FormField, was: FormRow, is: FormRow): boolean => {
   const former = name in was ? was[name] : kind.blank({ props });
-  return JSON.stringify(former ?? null) !== JSON.stringify(is[name] ?? null);
+  return former !== is[name] && JSON.stringify(former ?? null) !== JSON.stringify(is[name] ?? null);
 };
 
 /** As the audit log keeps it: without passwords, and rows of interfaces as they were shown, for these may go. */

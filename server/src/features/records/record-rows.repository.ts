@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import type { FormRow, FormValues } from '@auditplus/core/forms/form-run.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
@@ -177,6 +177,8 @@ export async function insertRows(
     ...(model.webType === 3 ? [['process_state', processLifecycle.state.draft] as const] : []),
     ...filled(model.columns, written.values),
   ]);
+  const [first] = rows;
+  if (first && rows.length === 1) return insertOne(tx, model, first);
   const names = (rows[0] ?? []).map(([column]) => sql.id(column));
   const size = Math.floor(MAX_VALUES / Math.max(names.length, 1));
   for (let at = 0; at < rows.length; at += size) {
@@ -187,6 +189,23 @@ export async function insertRows(
       tx,
     );
   }
+}
+
+/** How one record of a model is stored: its columns are always the same. */
+const insertions = new WeakMap<RecordModel, CompiledQuery>();
+
+async function insertOne(
+  tx: Tx,
+  model: RecordModel,
+  row: readonly (readonly [column: string, value: unknown])[],
+): Promise<void> {
+  const names = () => sql.join(row.map(([column]) => sql.id(column)));
+  const values = () => sql.join(row.map(([, value]) => sql.val(value)));
+  const statement =
+    insertions.get(model) ??
+    sql`INSERT INTO ${appTable(model.table)} (${names()}) VALUES (${values()})`.compile(tx);
+  insertions.set(model, statement);
+  await tx.executeQuery({ ...statement, parameters: row.map(([, value]) => value) });
 }
 
 /** Stores a new record alone; its id may be the database's. */
