@@ -4,6 +4,7 @@ import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.
 import { rectificationsRoutes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
 import type { SearchReply } from '@auditplus/contract/features/search/search.model.ts';
 import { searchRoutes } from '@auditplus/contract/features/search/search.routes.ts';
+import { sql } from 'kysely';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { putFinding, putRectification } from '../../testing/put-records.ts';
 import { makeAudit, makeStandard, type TestAudit } from '../scoring/testing/audit-factory.ts';
@@ -98,4 +99,12 @@ test('one character finds by name, and nothing at all is refused', async () => {
   assert.equal((await find('chenyl', '源')).units.length, 2);
   const client = await app.as('chenyl');
   assert.equal((await client.tryCall(searchRoutes.find, { query: { keyword: ' ' } })).status, 400);
+});
+
+test('texts are taken apart into pairs of neighbouring characters, whatever their case', async () => {
+  const pairs = async (text: string) =>
+    (await sql<{ pairs: string[] }>`SELECT bigrams(${text}::text) AS pairs`.execute(app.app.kernel.db))
+      .rows[0]?.pairs;
+  assert.deepEqual(await pairs('Ab阀门'), ['ab', 'b阀', '阀门']);
+  assert.deepEqual([await pairs('阀'), await pairs('')], [[], []]);
 });
