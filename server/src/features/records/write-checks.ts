@@ -90,7 +90,7 @@ const MOST: Readonly<Partial<Record<string, string>>> = { int: '2147483647', big
 async function referenceIssues(
   ctx: Ctx,
   tx: Tx,
-  { changed, choices, batch }: Omit<Written, 'id'>,
+  { changed, choices, batch }: Omit<Written, 'id' | 'held'>,
 ): Promise<PlacedIssue[]> {
   const named = changed.flatMap((one) => {
     const reference = one.field.kind.refersTo?.(one.field.props);
