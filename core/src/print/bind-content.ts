@@ -6,6 +6,7 @@ import type {
   PrintStrip,
   PrintText,
 } from '@auditplus/contract/features/print-templates/print-content.model.ts';
+import type { DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { checkExpression } from '../expressions/check.ts';
 import { evaluate } from '../expressions/evaluate.ts';
@@ -174,6 +175,12 @@ class Binder {
         const known = this.setting.seals.get(seal);
         return known ? [{ kind: 'seal', ...known, size, turn, right, down, align }] : [];
       }
+      case 'chart': {
+        const data = this.chartData(block.over);
+        if (data.rows.length === 0) return [];
+        const { chart, height } = block;
+        return [{ kind: 'chart', title: this.text(block.title, loops), chart, data, height }];
+      }
       case 'columns': {
         const columns = block.columns.map(({ weight, blocks }) => ({
           weight,
@@ -233,6 +240,28 @@ class Binder {
     ];
   }
 
+  /** The rows of a child table as charts take them: numbers, and everything else as it is written on paper. */
+  private chartData(table: string): DataRows {
+    const { shape } = this.setting;
+    const columns = (shape.tables.get(table) ?? []).filter(({ type }) => type !== 'pictures');
+    return {
+      columns: columns.map(({ name, type, fullName = name }) => ({
+        ...{ name, label: fullName },
+        type: isNumber(type) ? 'number' : 'text',
+      })),
+      rows: this.rowsOf(table).map((row) =>
+        Object.fromEntries(
+          columns.map(({ name, ...column }): [string, string | number | null] => {
+            const value = row[name] ?? null;
+            if (value === null) return [name, null];
+            if (isNumber(column.type)) return [name, Number(value)];
+            return [name, formatPrintValue(value, [], { ...this.setting, ...column })];
+          }),
+        ),
+      ),
+    };
+  }
+
   private rowsOf(table: string): readonly PrintRecordRow[] {
     return this.data.tables[table] ?? [];
   }
@@ -267,6 +296,8 @@ class Binder {
     return outcome.kind === 'value' && outcome.value === true;
   }
 }
+
+const isNumber = (type: PrintFieldType): boolean => type === 'integer' || type === 'decimal';
 
 const drawn = (signature: string): LaidBlock => ({
   ...{ kind: 'pictures', files: [], data: signature },

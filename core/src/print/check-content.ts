@@ -110,6 +110,15 @@ class Checker {
       case 'columns':
         for (const column of block.columns) this.blocks(column.blocks, inner);
         return;
+      case 'chart': {
+        const { category, values, series } = block.chart;
+        this.text(block.title, at.loops);
+        this.table(block.over);
+        for (const name of [category, series, ...values])
+          if (name !== '' && this.typeOf(block.over, name, [block.over]) === null)
+            this.tag(`${block.over}.${name}`);
+        return;
+      }
       case 'seal':
         if (block.seal === '') this.issues.push({ kind: 'sealMissing' });
         return;

@@ -48,6 +48,8 @@ function blockHtml(block: PrintBlock, language: Language): string {
       return '<p>{systemApprovalContent}</p>';
     case 'seal':
       return `<p data-seal="${escaped(block.seal)}"></p>`;
+    case 'chart':
+      return `<p data-chart="${escaped(block.over)}">${words(block.title)}</p>`;
     case 'pageBreak':
       return '<hr>';
     case 'space':

@@ -1,4 +1,5 @@
 import type { PrintBlock } from '@auditplus/contract/features/print-templates/print-content.model.ts';
+import type { ChartDefinition, DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
 
 type Align = 'left' | 'center' | 'right';
 type Style = 'normal' | 'strong' | 'muted' | 'small';
@@ -50,6 +51,13 @@ export type LaidBlock =
       readonly align: Align;
     }
   | {
+      readonly kind: 'chart';
+      readonly title: string;
+      readonly chart: ChartDefinition;
+      readonly data: DataRows;
+      readonly height: number;
+    }
+  | {
       readonly kind: 'columns';
       readonly columns: readonly { readonly weight: number; readonly blocks: readonly LaidBlock[] }[];
     }
@@ -68,3 +76,14 @@ export type LaidPart = {
   readonly footer: LaidStrip;
   readonly watermark: string;
 };
+
+/** Laid-out blocks with all that stand inside them. */
+export function* everyLaid(blocks: readonly LaidBlock[]): Generator<LaidBlock> {
+  for (const block of blocks) {
+    yield block;
+    if (block.kind === 'together') yield* everyLaid(block.blocks);
+    if (block.kind === 'columns') for (const column of block.columns) yield* everyLaid(column.blocks);
+    if (block.kind === 'table')
+      for (const { cells } of block.rows) for (const cell of cells) yield* everyLaid(cell.blocks);
+  }
+}

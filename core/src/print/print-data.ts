@@ -6,6 +6,8 @@ export type PrintColumn = {
   readonly type: PrintFieldType;
   /** With how many decimals at least its number is written. */
   readonly places?: number;
+  /** Its name in the reader's language. */
+  readonly fullName?: string;
 };
 
 /** What a source offers: fields of the record, and child tables. */

@@ -1,4 +1,5 @@
 import type { MapShapes } from '@auditplus/contract/features/maps/maps.model.ts';
+import type { ChartStyle } from '@auditplus/core/charts/chart-option.ts';
 import type { EChartsOption } from './chart-engine.ts';
 import { FONT_FAMILY } from './fonts.ts';
 import { points } from './format.ts';
@@ -35,6 +36,17 @@ export const PALETTE = {
 
 /** Colours of the first, second and third series. */
 export const SERIES_COLOURS = [PALETTE.brand, PALETTE.accent, PALETTE.neutral];
+/** The looks of charts that people have made, on paper. */
+export const DOCUMENT_CHART: ChartStyle = {
+  ink: PALETTE.ink,
+  muted: PALETTE.muted,
+  rule: PALETTE.rule,
+  surface: '#ffffff',
+  palette: [...SERIES_COLOURS, PALETTE.good, PALETTE.bad],
+  scale: [PALETTE.bad, '#ffffff', PALETTE.good],
+  fontFamily: FONT_FAMILY,
+  fontSize: 8,
+};
 /** Marks of the series, so that they stay apart in black and white. */
 export const SYMBOLS = ['circle', 'rect', 'triangle'];
 /** Line patterns of the series, for the same reason. */

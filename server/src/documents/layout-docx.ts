@@ -28,6 +28,7 @@ import { TextWatermark } from 'docx/watermarks';
 import { PALETTE } from './chart-style.ts';
 import { hex } from './docx-blocks.ts';
 import { FONTS } from './docx-page.ts';
+import { type ChartEngine, chartSpec, chartsOf } from './layout-charts.ts';
 import { type LayoutDocument, type LayoutOptions, TOO_MANY_PAGES } from './layout-document.ts';
 import { layoutPictures } from './layout-pictures.ts';
 import type { PhotoSet } from './photos.ts';
@@ -47,7 +48,7 @@ export async function layoutDocx(
 ): Promise<Buffer> {
   // Word alone knows the pages; a record has at least one.
   if (document.parts.length > MAX_PRINT_PAGES) throw new Error(TOO_MANY_PAGES);
-  const photos = await layoutPictures(document, readPhoto);
+  const [photos, charts] = await Promise.all([layoutPictures(document, readPhoto), chartsOf(document)]);
   const { paper, margins } = document;
   const width = Math.max(20, paper.width - margins.left - margins.right);
   const sections: ISectionOptions[] = [];
@@ -79,7 +80,7 @@ export async function layoutDocx(
         default: new Footer({ children: [strip(part.footer, width)] }),
         ...(part.firstHeader ? { first: new Footer({ children: [strip(part.footer, width)] }) } : {}),
       },
-      children: await blocksOf({ photos, kept: {} }, part.blocks, width),
+      children: await blocksOf({ photos, charts, kept: {} }, part.blocks, width),
     });
     onPart?.(index + 1);
   }
@@ -170,6 +171,7 @@ const STYLES = {
 /** What blocks are made with. */
 type Setting = {
   readonly photos: PhotoSet;
+  readonly charts: ChartEngine | null;
   /** Whether each paragraph stays on the page of the next one. */
   readonly kept: { readonly keepNext?: true };
 };
@@ -229,6 +231,8 @@ async function blockOf(setting: Setting, block: LaidBlock, width: number): Promi
           children: [new TextRun({ text: block.name, color: hex(PALETTE.bad), italics: true })],
         }),
       ];
+    case 'chart':
+      return chartOf(setting, block, width);
     case 'columns':
       return [await columnsOf(setting, block.columns, width), new Paragraph(kept)];
     case 'together':
@@ -364,6 +368,41 @@ function picturesOf(
       }),
     );
   return lines;
+}
+
+const POINTS = 72 / 25.4;
+
+/** A chart as a picture below its title. */
+function chartOf(
+  { charts, kept }: Setting,
+  chart: Extract<LaidBlock, { kind: 'chart' }>,
+  width: number,
+): Children {
+  const spec = chartSpec(chart, { width: width * POINTS, height: chart.height * POINTS });
+  if (!charts || !spec) return [];
+  const { title } = chart;
+  const centred = { ...kept, alignment: AlignmentType.CENTER };
+  return [
+    ...(title === ''
+      ? []
+      : [
+          new Paragraph({ ...centred, keepNext: true, children: [new TextRun({ text: title, bold: true })] }),
+        ]),
+    new Paragraph({
+      ...centred,
+      children: [
+        new ImageRun({
+          type: 'png',
+          data: charts.chartPng(spec),
+          transformation: {
+            width: Math.round(width * PIXELS),
+            height: Math.round(chart.height * PIXELS),
+          },
+          altText: { name: title, title, description: title },
+        }),
+      ],
+    }),
+  ];
 }
 
 /** A code as a picture; a text that the symbol cannot hold stands as it is. */

@@ -3,6 +3,7 @@ import { MAX_PRINT_PAGES } from '@auditplus/contract/features/print-templates/pr
 import type { LaidStrip } from '@auditplus/core/print/laid.ts';
 import { fill } from '../kernel/texts.ts';
 import { PALETTE } from './chart-style.ts';
+import { chartsOf } from './layout-charts.ts';
 import { type LayoutDocument, type LayoutOptions, TOO_MANY_PAGES } from './layout-document.ts';
 import { layoutPictures } from './layout-pictures.ts';
 import { MM, type Piece, piecesOf } from './layout-pieces.ts';
@@ -22,7 +23,7 @@ export async function layoutPdf(
   document: LayoutDocument,
   { readPhoto, onPart }: LayoutOptions,
 ): Promise<Readable> {
-  const photos = await layoutPictures(document, readPhoto);
+  const [photos, charts] = await Promise.all([layoutPictures(document, readPhoto), chartsOf(document)]);
   const { paper, margins } = document;
   const size: [number, number] = [paper.width * MM, paper.height * MM];
   const page = createPdf({ ...document, subject: '', size });
@@ -34,7 +35,7 @@ export async function layoutPdf(
     const from = page.doc.bufferedPageRange().count - 1;
     const frame = frameOf(part, document);
     const room = Math.max(40, frame.bottom - frame.top);
-    drawPieces(page, piecesOf({ page, photos, room }, part.blocks, width), { left, ...frame });
+    drawPieces(page, piecesOf({ page, photos, charts, room }, part.blocks, width), { left, ...frame });
     ranges.push({ part, from, to: page.doc.bufferedPageRange().count });
     onPart?.(index + 1);
   }

@@ -1,4 +1,4 @@
-import type { LaidBlock } from '@auditplus/core/print/laid.ts';
+import { everyLaid, type LaidBlock } from '@auditplus/core/print/laid.ts';
 import type { LayoutDocument } from './layout-document.ts';
 import { type PhotoReader, type PhotoSet, readPhotos } from './photos.ts';
 
@@ -13,22 +13,12 @@ export const layoutPictures = (
   );
 
 /** Every picture that blocks show: stored files by their ids, and the template's own by their bytes. */
-function pictureIds(blocks: readonly LaidBlock[]): string[] {
-  return blocks.flatMap((block): string[] => {
-    switch (block.kind) {
-      case 'pictures':
-        return [...block.files.map(({ fileId }) => fileId), ...(block.data === '' ? [] : [block.data])];
-      case 'table':
-        return block.rows.flatMap(({ cells }) => cells.flatMap((cell) => pictureIds(cell.blocks)));
-      case 'together':
-        return pictureIds(block.blocks);
-      case 'columns':
-        return block.columns.flatMap((column) => pictureIds(column.blocks));
-      default:
-        return [];
-    }
-  });
-}
+const pictureIds = (blocks: readonly LaidBlock[]): string[] =>
+  [...everyLaid(blocks)].flatMap((block) =>
+    block.kind === 'pictures'
+      ? [...block.files.map(({ fileId }) => fileId), ...(block.data === '' ? [] : [block.data])]
+      : [],
+  );
 
 /** Ids of files are short; what is longer is the picture itself. */
 const LONGEST_ID = 100;

@@ -1,10 +1,12 @@
 import type { LaidBlock, LaidCell, LaidRow } from '@auditplus/core/print/laid.ts';
 import { PALETTE } from './chart-style.ts';
 import type { Picture } from './document-model.ts';
+import { type ChartEngine, chartSpec } from './layout-charts.ts';
 import { codePiece } from './layout-codes.ts';
 import { drawLines, type TextStyle } from './pdf-flow.ts';
 import type { PdfPage } from './pdf-page.ts';
 import type { PhotoSet } from './photos.ts';
+import { drawSvg } from './svg-to-pdf.ts';
 
 /** A part of the layout that stands on one page: a line, a row, a picture. Lengths in points. */
 export type Piece = {
@@ -21,6 +23,7 @@ export type Piece = {
 export type PieceSetting = {
   readonly page: PdfPage;
   readonly photos: PhotoSet;
+  readonly charts: ChartEngine | null;
   /** Height that a page has for content. */
   readonly room: number;
 };
@@ -74,6 +77,8 @@ function blockPieces(setting: PieceSetting, block: LaidBlock, width: number): Pi
       return [codePiece(setting.page, block, { width, room: setting.room }), space(GAP)];
     case 'seal':
       return [sealPiece(setting.page, block, width)];
+    case 'chart':
+      return chartPieces(setting, block, width);
     case 'columns':
       return columnPieces(setting, block.columns, width);
     case 'together':
@@ -162,6 +167,23 @@ function picturePieces({ page, photos, room }: PieceSetting, block: Pictures, wi
 }
 
 const CAPTION_STYLE: TextStyle = { font: 'regular', size: 7, colour: PALETTE.muted, leading: 1.4 };
+
+type Chart = Extract<LaidBlock, { kind: 'chart' }>;
+
+/** A chart as vectors below its title. */
+function chartPieces(setting: PieceSetting, chart: Chart, width: number): Piece[] {
+  const { page, charts, room } = setting;
+  const title = chart.title === '' ? [] : lines(setting, chart.title, width, STYLES.strong, 'center');
+  const height = Math.min(chart.height * MM, room - heightOf(title) - GAP);
+  const spec = chartSpec(chart, { width, height });
+  if (!charts || !spec) return [];
+  const svg = charts.chartSvg(spec);
+  return [
+    ...title.map((piece) => ({ ...piece, isStuck: true })),
+    { height, draw: (x, y) => drawSvg(page, svg, x, y) },
+    space(GAP),
+  ];
+}
 
 type Seal = Extract<LaidBlock, { kind: 'seal' }>;
 

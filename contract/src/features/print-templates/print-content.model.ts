@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHART_KINDS, ChartDefinition } from '../../kernel/charts/chart.model.ts';
 import type { Language } from '../../kernel/refusal.ts';
 import { line } from '../../kernel/values.ts';
 
@@ -75,6 +76,16 @@ const SealBlock = z.object({
   down: z.number().min(-300).max(300),
   align: Align.optional(),
 });
+/** Charts that paper shows: all but maps. */
+export const PRINT_CHART_KINDS = [...CHART_KINDS].filter((kind) => kind !== 'map');
+/** A chart of the rows of a child table, as wide as its place. */
+const ChartBlock = z.object({
+  kind: z.literal('chart'),
+  title: PrintText,
+  over: z.string().max(100),
+  chart: ChartDefinition.omit({ mapId: true }).extend({ kind: z.enum(PRINT_CHART_KINDS) }),
+  height: Millimetres,
+});
 const PageBreak = z.object({ kind: z.literal('pageBreak') });
 const Space = z.object({ kind: z.literal('space'), height: Millimetres });
 /** Who decided about the record, when and how, as its source tells. */
@@ -109,6 +120,7 @@ export type PrintBlock =
   | z.output<typeof PictureBlock>
   | z.output<typeof CodeBlock>
   | z.output<typeof SealBlock>
+  | z.output<typeof ChartBlock>
   | z.output<typeof PageBreak>
   | z.output<typeof Space>
   | z.output<typeof Approvals>
@@ -151,6 +163,7 @@ export const PrintBlock: z.ZodType<PrintBlock> = z.lazy(() =>
     PictureBlock,
     CodeBlock,
     SealBlock,
+    ChartBlock,
     PageBreak,
     Space,
     Approvals,

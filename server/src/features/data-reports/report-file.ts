@@ -7,9 +7,8 @@ import {
   type ReportTable,
 } from '@auditplus/contract/features/data-reports/report-document.model.ts';
 import { chartOption, mapName } from '@auditplus/core/charts/chart-option.ts';
-import { FULL_WIDTH, PALETTE, SERIES_COLOURS } from '../../documents/chart-style.ts';
+import { DOCUMENT_CHART, FULL_WIDTH } from '../../documents/chart-style.ts';
 import type { Block, Cell, PrintDocument, Tone } from '../../documents/document-model.ts';
-import { FONT_FAMILY } from '../../documents/fonts.ts';
 import { renderDocument } from '../../documents/render-document.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -136,7 +135,7 @@ function printBlocks(block: Exclude<DocumentBlock, { kind: 'columns' }>, empty: 
       return [...titleOf(block.title), printTable(block, empty)];
     case 'chart': {
       const map = maps.get(block.chart.mapId ?? '');
-      const option = chartOption(block.chart, block.data, CHART_STYLE);
+      const option = chartOption(block.chart, block.data, DOCUMENT_CHART);
       if (!option || (block.chart.kind === 'map' && !map))
         return [...titleOf(block.title), { kind: 'text', text: empty, tone: 'muted' }];
       const spec = {
@@ -155,17 +154,6 @@ function printBlocks(block: Exclude<DocumentBlock, { kind: 'columns' }>, empty: 
 }
 
 const CHART_HEIGHT = 230;
-
-const CHART_STYLE = {
-  ink: PALETTE.ink,
-  muted: PALETTE.muted,
-  rule: PALETTE.rule,
-  surface: '#ffffff',
-  palette: [...SERIES_COLOURS, PALETTE.good, PALETTE.bad],
-  scale: [PALETTE.bad, '#ffffff', PALETTE.good],
-  fontFamily: FONT_FAMILY,
-  fontSize: 8,
-};
 
 const titleOf = (text: string): Block[] => (text === '' ? [] : [{ kind: 'heading', level: 2, text }]);
 

@@ -39,7 +39,7 @@ type Described = {
     readonly columns: readonly DescribedColumn[];
   }[];
 };
-type DescribedColumn = PrintColumn & { readonly fullName: string };
+type DescribedColumn = PrintColumn & Required<Pick<PrintColumn, 'fullName'>>;
 
 /** Everything that a source offers, by its names in the reader's language. */
 async function described(ctx: Ctx, { source, sqlTemplate }: Sourced): Promise<Described> {

@@ -314,6 +314,34 @@ test('an interface gives the record or a child table, with the rights of whoever
   );
 });
 
+test('a chart of a child table is drawn on paper, and is a picture in Word', async () => {
+  const months = "SELECT * FROM (VALUES ('一月', 3, 5), ('二月', 4, 6)) AS given(month, found, mended)";
+  const chart = (values: string[], over = 'table1'): PrintBlock => ({
+    kind: 'chart',
+    title: text('{name}隐患'),
+    over,
+    chart: {
+      ...{ kind: 'bar', category: 'month', values, series: '', isStacked: 0, showsValues: 1 },
+      ...{ min: null, max: null, unit: '条' },
+    },
+    height: 60,
+  });
+  const sqlTemplate = [{ sql: UNIT }, { sql: months }];
+  for (const wrong of [chart(['lost']), chart(['found'], 'table2')])
+    assert.equal((await create({ sqlTemplate, content: [wrong] })).errorCode, 'print.tagUnknown');
+  const { id } = await admin.call(routes.create, {
+    body: edit({ sqlTemplate, content: [chart(['found', 'mended'])] }),
+  });
+  await admin.call(routes.publish, { params: { id }, body: { note: '' } });
+  const asked = { params: { id }, body: { formId: '1' } };
+  const { pages, missingGlyphs } = readPdf(await savedFile((await admin.call(routes.pdf, asked)).url));
+  assert.equal(missingGlyphs, 0);
+  for (const words of ['清源隐患', '一月', '二月', 'found', 'mended', '6条'])
+    assert.ok(pages.join('').includes(words), words);
+  const word = unzip(await savedFile((await admin.call(routes.word, asked)).url));
+  assert.equal([...word.keys()].filter((name) => /^word\/media\/.*png$/.test(name)).length, 1);
+});
+
 test('more pages than a thousand are refused', async () => {
   const many = 'SELECT n AS no FROM generate_series(1, 1000) AS n';
   const content: PrintBlock[] = [

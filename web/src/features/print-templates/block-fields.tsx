@@ -1,11 +1,13 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import {
+  PRINT_CHART_KINDS,
   PRINT_SYMBOLS,
   type PrintBlock,
 } from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import { sealsRoutes } from '@auditplus/contract/features/seals/seals.routes.ts';
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
+import { chartMessages } from '../../kit/charts/chart.messages.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { AlignSelect, Options, StyleSelect } from './block-options.tsx';
@@ -48,6 +50,8 @@ export function BlockFields({
       return <CodeFields block={block} onChange={onChange} />;
     case 'seal':
       return <SealFields block={block} onChange={onChange} />;
+    case 'chart':
+      return <ChartFields block={block} onChange={onChange} />;
     case 'columns':
       return <ColumnFields block={block} onChange={onChange} />;
     case 'space':
@@ -346,6 +350,83 @@ const SYMBOL_NAMES = {
   ean13: 'EAN-13',
   datamatrix: 'Data Matrix',
 } as const;
+
+function ChartFields({ block, onChange }: Of<'chart'>) {
+  const t = useMessages(printMessages);
+  const words = useMessages(chartMessages);
+  const { fields, readOnly } = useStudio();
+  const { chart } = block;
+  const set = (part: Partial<typeof chart>) => onChange({ ...block, chart: { ...chart, ...part } });
+  const columns = (fields.find(({ id }) => id === block.over)?.children ?? []).map(({ id, fullName }) => ({
+    value: id.slice(block.over.length + 1),
+    label: fullName,
+  }));
+  const shared = { size: 'small', disabled: readOnly } as const;
+  return (
+    <>
+      <PrintTextArea
+        label={t('chartTitle')}
+        value={block.title}
+        onChange={(title) => onChange({ ...block, title })}
+      />
+      <Options>
+        <Select
+          {...shared}
+          aria-label={t('chartKind')}
+          value={chart.kind}
+          onChange={(kind) => set({ kind })}
+          options={PRINT_CHART_KINDS.map((kind) => ({ value: kind, label: words(`kind.${kind}`) }))}
+        />
+        <Select
+          {...shared}
+          aria-label={t('over')}
+          placeholder={t('over')}
+          {...(block.over ? { value: block.over } : {})}
+          onChange={(over: string) =>
+            onChange({ ...block, over, chart: { ...chart, category: '', values: [], series: '' } })
+          }
+          options={tablesOf(fields)}
+        />
+        <Select
+          {...shared}
+          allowClear
+          aria-label={t('chartCategory')}
+          placeholder={t('chartCategory')}
+          {...(chart.category ? { value: chart.category } : {})}
+          onChange={(category?: string) => set({ category: category ?? '' })}
+          options={columns}
+        />
+        <Select
+          {...shared}
+          mode="multiple"
+          className="print-chart-values"
+          aria-label={t('chartValues')}
+          placeholder={t('chartValues')}
+          value={chart.values}
+          onChange={(values) => set({ values })}
+          options={columns}
+        />
+        <Select
+          {...shared}
+          allowClear
+          aria-label={t('chartSeries')}
+          placeholder={t('chartSeries')}
+          {...(chart.series ? { value: chart.series } : {})}
+          onChange={(series?: string) => set({ series: series ?? '' })}
+          options={columns}
+        />
+        <Checkbox
+          disabled={readOnly}
+          checked={chart.showsValues === 1}
+          onChange={({ target }) => set({ showsValues: target.checked ? 1 : 0 })}
+        >
+          {t('showValues')}
+        </Checkbox>
+        <Height value={block.height} onChange={(height) => onChange({ ...block, height })} />
+      </Options>
+    </>
+  );
+}
 
 function ColumnFields({ block, onChange }: Of<'columns'>) {
   const t = useMessages(printMessages);

@@ -17,6 +17,23 @@ export const NEW_BLOCKS = {
   picture: { kind: 'picture', field: '', height: 40, perLine: 3 },
   code: { kind: 'code', symbol: 'qr', text: { zh: '' }, height: 25 },
   seal: { kind: 'seal', seal: '', size: 42, turn: 0, right: 0, down: 0, align: 'right' },
+  chart: {
+    kind: 'chart',
+    title: { zh: '' },
+    over: '',
+    chart: {
+      kind: 'bar',
+      category: '',
+      values: [],
+      series: '',
+      isStacked: 0,
+      showsValues: 0,
+      min: null,
+      max: null,
+      unit: '',
+    },
+    height: 70,
+  },
   columns: {
     kind: 'columns',
     columns: [

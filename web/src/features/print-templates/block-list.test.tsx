@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import type { PrintBlock } from '@auditplus/contract/features/print-templates/print-content.model.ts';
+import type { PrintField } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { BlockList } from './block-list.tsx';
+import { StudioContext } from './studio-context.ts';
+
+afterEach(cleanup);
+
+const FIELDS: readonly PrintField[] = [
+  {
+    id: 'table1',
+    fullName: '月份',
+    parentId: '',
+    type: 'table',
+    children: [
+      { id: 'table1.month', fullName: '月', parentId: 'table1', type: 'text' },
+      { id: 'table1.found', fullName: '发现', parentId: 'table1', type: 'integer' },
+    ],
+  },
+];
+
+let content: readonly PrintBlock[] = [];
+
+function Desk() {
+  const [blocks, setBlocks] = useState<readonly PrintBlock[]>([]);
+  content = blocks;
+  const blocksOf = (value: readonly PrintBlock[], onChange: (next: readonly PrintBlock[]) => void) => (
+    <BlockList value={value} onChange={onChange} />
+  );
+  const studio = { language: 'zh', fields: FIELDS, readOnly: false, setInsert: () => undefined } as const;
+  return (
+    <StudioContext value={{ ...studio, blocksOf }}>
+      <BlockList value={blocks} onChange={setBlocks} />
+    </StudioContext>
+  );
+}
+
+async function add(place: HTMLElement, kind: string): Promise<void> {
+  const buttons = within(place).getAllByRole('button', { name: /添加/ });
+  fireEvent.click(buttons.at(-1) ?? assert.fail('nothing can be added'));
+  const offered = await screen.findAllByRole('menuitem', { name: kind });
+  fireEvent.click(offered.at(-1) ?? assert.fail(kind));
+}
+
+async function choose(name: string, option: string): Promise<void> {
+  fireEvent.mouseDown(screen.getByRole('combobox', { name }));
+  const found = await screen.findAllByText(option, { selector: '.ant-select-item-option-content' });
+  fireEvent.click(found.at(-1) ?? assert.fail(option));
+}
+
+test('a chart in a part that is kept together names a table, and fields of it', async () => {
+  const { container } = render(<Desk />);
+  await add(container, '不分页的一节');
+  await add(await screen.findByRole('region', { name: '不分页的一节' }), '图表');
+  await choose('子表', '月份（table1）');
+  await choose('分类字段', '月');
+  await choose('数值字段', '发现');
+  const [kept] = content;
+  const [chart] = kept?.kind === 'together' ? kept.blocks : [];
+  assert.ok(chart?.kind === 'chart');
+  const { over, chart: drawn } = chart;
+  assert.deepEqual([over, drawn.kind, drawn.category, drawn.values], ['table1', 'bar', 'month', ['found']]);
+});
