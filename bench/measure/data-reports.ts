@@ -152,7 +152,9 @@ async function printsOf(product: Running): Promise<Row[]> {
   const page = await medianOf(() =>
     admin.call('POST', `${TEMPLATES}/${String(id)}/Actions/Pdf`, { formId: 'R-1' }),
   );
-  const { seconds, most, before, others } = await watched(product.pid, () => batchOf(admin, String(id)));
+  const { seconds, most, before, largest, others } = await watched(product.pid, () =>
+    batchOf(admin, String(id)),
+  );
   return [
     { name: 'print of one page, median', unit: 's', measured: page, target: { atMost: 0.3 } },
     { name: `prints of ${BATCH} records in one file`, unit: 's', measured: seconds, target: { atMost: 8 } },
@@ -161,7 +163,14 @@ async function printsOf(product: Running): Promise<Row[]> {
       unit: 'MB',
       measured: most,
       target: { atMost: 300 },
-      note: `${before.toFixed(0)} MB before; its processes ${others.toFixed(0)} MB`,
+      note: `${before.toFixed(0)} MB before`,
+    },
+    {
+      name: 'the same: most memory of the largest process that it started',
+      unit: 'MB',
+      measured: largest,
+      target: { atMost: 300 },
+      note: `all that it started together ${others.toFixed(0)} MB`,
     },
   ];
 }
@@ -209,25 +218,28 @@ async function medianOf(call: () => Promise<unknown>): Promise<number> {
   return median(times) / 1000;
 }
 
-/** How long work takes, and the most memory that the server and, together, the processes that it started have meanwhile. */
+/** How long work takes, and the most memory that the server and the processes that it started have meanwhile. */
 async function watched(
   pid: number,
   work: () => Promise<void>,
-): Promise<{ seconds: number; most: number; before: number; others: number }> {
+): Promise<{ seconds: number; most: number; before: number; largest: number; others: number }> {
   const before = residentMb(pid) ?? 0;
   let most = before;
+  let largest = 0;
   let others = 0;
   const timer = setInterval(() => {
     most = Math.max(most, residentMb(pid) ?? 0);
+    const started = childrenOf(pid).map((child) => residentMb(child) ?? 0);
+    largest = Math.max(largest, ...started);
     others = Math.max(
       others,
-      childrenOf(pid).reduce((sum, child) => sum + (residentMb(child) ?? 0), 0),
+      started.reduce((sum, megabytes) => sum + megabytes, 0),
     );
   }, POLL_MS);
   const startedAt = performance.now();
   try {
     await work();
-    return { seconds: (performance.now() - startedAt) / 1000, most, before, others };
+    return { seconds: (performance.now() - startedAt) / 1000, most, before, largest, others };
   } finally {
     clearInterval(timer);
   }
