@@ -2,6 +2,7 @@ import type { DesignBody, ListView } from '@auditplus/contract/features/designs/
 import type { FilterItem, RecordFilter } from '@auditplus/contract/features/records/records.schemas.ts';
 import { rowSource } from '@auditplus/contract/kinds/form-kind.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { optionName, staticOptions } from '@auditplus/contract/kinds/option-source.ts';
 import { dayValue, decimalOf, momentValue, timeValue } from '@auditplus/contract/kinds/stored-values.ts';
 import { checkExpression } from '@auditplus/core/expressions/check.ts';
 import type { Facts } from '@auditplus/core/expressions/evaluate.ts';
@@ -9,6 +10,7 @@ import { parseExpression } from '@auditplus/core/expressions/parse.ts';
 import { toSql } from '@auditplus/core/expressions/to-sql.ts';
 import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
 import { type FormField, LIST_SHAPES } from '@auditplus/core/forms/form-model.ts';
+import { typedBy } from '@auditplus/core/text/pinyin.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
@@ -281,18 +283,40 @@ function sortedBy({ ctx, model }: Asking, { field, column }: StoredField): RawBu
   return sql`array_position(${reference.source.options.map(({ id }) => id)}::text[], ${stored})`;
 }
 
-/** Whether one of the shown texts holds a keyword; ids of options by the options' names. */
+/** A keyword that may be the first letters of what is looked for, or its pinyin. */
+const LETTERS = /^[a-z]{2,20}$/i;
+
+/** Whether one of the shown texts holds a keyword or is typed by it; of options the names that the caller reads. */
 export function choiceSql(
-  { model }: Pick<Asking, 'model'>,
+  { ctx, model }: Pick<Asking, 'ctx' | 'model'>,
   fields: readonly Pick<StoredField, 'field' | 'column'>[],
   keyword: string,
 ): Condition {
   const pattern = containing(keyword);
+  const typed = LETTERS.test(keyword) ? typedBy(keyword) : null;
+  const isMeant = (name: string): boolean =>
+    name.toLowerCase().includes(keyword.toLowerCase()) ||
+    (typed !== null && new RegExp(typed, 'u').test(name));
   return anyOfSql(
-    fields.flatMap(({ field, column }) =>
-      field.shape === 'text' || field.shape === 'decimal'
-        ? [sql<SqlBool>`${columnSql(model, column)}::text ILIKE ${pattern}`]
-        : [],
-    ),
+    fields.flatMap(({ field, column }): Condition[] => {
+      const stored = columnSql(model, column);
+      if (field.shape === 'text' || field.shape === 'decimal')
+        return [
+          sql<SqlBool>`${stored}::text ILIKE ${pattern}`,
+          ...(typed && field.shape === 'text' ? [sql<SqlBool>`${stored} ~ ${typed}`] : []),
+        ];
+      const reference = field.kind.refersTo?.(field.props);
+      if (reference?.to !== 'options' || (field.shape !== 'id' && field.shape !== 'ids')) return [];
+      const meant = staticOptions(reference.source).filter((one) => isMeant(optionName(one, ctx.language)));
+      return meant.length > 0
+        ? [
+            holdsAny(
+              field,
+              stored,
+              meant.map(({ id }) => id),
+            ),
+          ]
+        : [];
+    }),
   );
 }

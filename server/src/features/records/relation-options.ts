@@ -1,6 +1,5 @@
 import type { RelationOption } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
-import { pinyinOf } from '@auditplus/core/text/pinyin.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { compileModel, findModel } from './compile-model.ts';
@@ -71,11 +70,6 @@ export async function fieldDataSelect(
 
 const pageOf = ({ currentPage, pageSize }: PageQuery) => ({ currentPage, pageSize });
 
-/** A keyword that may be the first letters of what is looked for. */
-const LETTERS = /^[a-z]{2,20}$/i;
-/** So many records are read to find one by the first letters of its name. */
-const MAX_READ = 2000;
-
 async function chooseRecords(
   ctx: Ctx,
   model: RecordModel,
@@ -99,19 +93,25 @@ async function chooseRecords(
   );
   const asking = { ctx, model, rights };
   const { keyword, currentPage, pageSize } = query;
-  const byLetters = keyword !== undefined && LETTERS.test(keyword);
+  // A record is also found by its number, whatever the field shows.
+  const numbers = model.columns.filter(
+    ({ field }) => field.kindId === 'billRule' && rights.isListed(field.name),
+  );
   const where = [
     deletedSql(model, 0),
     recordScopeSql(ctx, model),
     ...(ids ? [idSql(model, ids)] : []),
-    ...(keyword && !byLetters ? [choiceSql(asking, fields, keyword)] : []),
+    ...(keyword ? [choiceSql(asking, [...fields, ...numbers], keyword)] : []),
   ];
-  const page = byLetters
-    ? { limit: MAX_READ, offset: 0 }
-    : { limit: pageSize, offset: (currentPage - 1) * pageSize };
   const [read, counted] = await Promise.all([
-    selectRecords(ctx.db, model, { fields, where, order: orderSql(asking, []), ...page }),
-    byLetters ? { total: 0 } : countRecords(ctx.db, model, where),
+    selectRecords(ctx.db, model, {
+      fields,
+      where,
+      order: orderSql(asking, []),
+      limit: pageSize,
+      offset: (currentPage - 1) * pageSize,
+    }),
+    countRecords(ctx.db, model, where),
   ]);
   const named = namedBy(ctx, fields, read.names);
   const options = read.rows.map((row): RelationOption => {
@@ -120,16 +120,5 @@ async function chooseRecords(
     const found: Record<string, string> = Object.fromEntries(texts);
     return { id: row.id, text: found[shown] ?? '', columns: found };
   });
-  if (!byLetters) return { list: options, pagination: { ...pageOf(query), total: counted.total } };
-  const letters = keyword.toLowerCase();
-  const matching = options.filter(({ columns: texts }) =>
-    Object.values(texts).some((text) => {
-      const { full, initials } = pinyinOf(text);
-      return text.toLowerCase().includes(letters) || initials.includes(letters) || full.startsWith(letters);
-    }),
-  );
-  return {
-    list: matching.slice((currentPage - 1) * pageSize, currentPage * pageSize),
-    pagination: { ...pageOf(query), total: matching.length },
-  };
+  return { list: options, pagination: { ...pageOf(query), total: counted.total } };
 }

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { recordReadRoutes, recordWriteRoutes } from '@auditplus/contract/features/records/records.routes.ts';
+import { PageQuery } from '@auditplus/contract/kernel/paging.ts';
+import { sql } from 'kysely';
 import { relationsNow } from '../../kernel/relations.ts';
 import { readSheet } from '../../kernel/spreadsheet.ts';
 import { checkSql } from '../../kernel/user-sql/check.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { compileModel } from './compile-model.ts';
 import { publishedDesign, storedRecord } from './records.fixture.ts';
 import { mayHearOf } from './records-of-runs.ts';
 
@@ -297,6 +300,7 @@ test('a relation offers what the other design lets one see, and is read by whoev
   assert.equal((await ask({ keyword: '外单位' }, admin)).list.length, 1);
   assert.equal((await ask({ keyword: 'wdwyh' }, admin)).list.length, 1);
   assert.equal((await ask({ keyword: 'zzzz' }, admin)).list.length, 0);
+  assert.equal((await ask({ keyword: 'waidanwei' }, admin)).list.length, 1);
   const { data } = await local.tryCall(recordReadRoutes.list, {
     params: { modelId: related },
     body: { sidx: 'note', sort: 'asc' },
@@ -341,4 +345,26 @@ test('who deletes records reads what refers to them and goes with them, of the r
     [1, 1],
     'records out of reach count for nothing',
   );
+});
+
+test('a record is found by its letters however many are newer, page by page with all of them counted', async () => {
+  const { kernel } = product.app;
+  const { table, byName } = await compileModel(kernel, hazards);
+  const title = sql.id(byName.get('title')?.column ?? '');
+  const fill = (name: string, count: number, from: string) =>
+    sql`INSERT INTO ${sql.table(`app.${table}`)} (id, creator_time, ${title})
+      SELECT ${from} || at, ${kernel.clock.now()}, ${name} || at FROM generate_series(1, ${sql.lit(count)}) at`.execute(
+      kernel.db,
+    );
+  await fill('阀门渗漏', 30, 'old-');
+  await fill('井盖缺失', 2500, 'new-');
+  const ask = (keyword: string, currentPage = 1) =>
+    admin.call(recordReadRoutes.relation, {
+      params: { modelId: related, field: 'hazard' },
+      query: PageQuery.parse({ keyword, currentPage }),
+    });
+  const second = await ask('fmsl', 2);
+  assert.deepEqual([second.list.length, second.pagination.total], [10, 30]);
+  assert.match(second.list[0]?.text ?? '', /^阀门渗漏\d+$/);
+  assert.equal((await ask('jgqs')).pagination.total, 2500);
 });
