@@ -12,6 +12,7 @@ import { recordViewRoutes } from './record-views.routes.ts';
 import {
   AggregateQuery,
   Aggregates,
+  BatchChecked,
   BatchEdit,
   BatchEdited,
   BatchRemoved,
@@ -291,6 +292,17 @@ export const recordWriteRoutes = {
     body: z.object({ ids: z.array(RecordId).min(1).max(500) }),
     reply: BatchRemoved,
     reports: ['record.inProcess', 'record.buttonClosed', 'record.missing'],
+  }),
+  batchCheck: route({
+    method: 'POST',
+    path: `${PATH}/:modelId/Actions/BatchEdit/Check`,
+    summary: 'What the same values would do to several records; nothing is stored',
+    access: design('modelId', 'btn_edit'),
+    params: OfDesign,
+    body: BatchEdit,
+    bodyBytes: RECORD_BODY_BYTES,
+    reads: true,
+    reply: BatchChecked,
   }),
   batchEdit: route({
     method: 'POST',

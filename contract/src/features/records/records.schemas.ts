@@ -285,6 +285,21 @@ export const BatchEdit = z.object({
 });
 export type BatchEdit = z.output<typeof BatchEdit>;
 
+/** What the same values would do to each of several records, and why some would be refused. */
+export const BatchChecked = z.object({
+  list: z.array(
+    z.object({
+      id: z.string(),
+      does: z.enum(['change', 'nothing', 'refused']),
+      /** Names of the fields that would change, those that rules set too. */
+      fields: z.array(z.string()),
+      /** Why it would be refused. */
+      text: z.string(),
+    }),
+  ),
+});
+export type BatchChecked = z.output<typeof BatchChecked>;
+
 /** How many records were changed, and why the others were not. */
 export const BatchEdited = z.object({
   changed: z.int(),

@@ -1,13 +1,77 @@
 import {
+  type BatchChecked,
   type BatchEdit,
   type BatchEdited,
   RECORD_STATUS,
 } from '@auditplus/contract/features/records/records.schemas.ts';
+import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { refusalReply } from '../../kernel/http/failures.ts';
-import { rereading } from './compile-model.ts';
-import { saveRecord } from './submit-record.ts';
+import { compileModel, rereading } from './compile-model.ts';
+import { recordRights } from './record-rights.ts';
+import { pageDoor, saveRecord } from './submit-record.ts';
+import { triedOut } from './tried-out.ts';
+import { menuDoor } from './write-door.ts';
+import { prepareWrite, writeInChange } from './write-record.ts';
+import { changedValues } from './write-values.ts';
+
+/** A record that is named twice is changed once. */
+const once = (records: BatchEdit['records']) => [
+  ...new Map(records.map((record) => [record.id, record])).values(),
+];
+
+/** What is gained of work, or the words in which it is refused. */
+async function orRefusal<T>(
+  { language }: Ctx,
+  work: () => Promise<T>,
+): Promise<{ readonly done: T } | { readonly text: string }> {
+  try {
+    return { done: await work() };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { text: refusalReply(error.errorCode, language, error.params).msg };
+  }
+}
+
+/** What the same values would do to several records, each by itself as its form would. */
+export async function checkEdits(
+  ctx: Ctx,
+  modelId: string,
+  { records, data, version, menuId }: BatchEdit,
+): Promise<BatchChecked> {
+  const model = await compileModel(ctx, modelId);
+  const { isReadable } = recordRights(ctx, model, menuId);
+  const door = menuDoor(ctx, model, menuId);
+  const prepared = [];
+  for (const { id, rev } of once(records)) {
+    const input = { id, rev, data, version, isDraft: model.webType === 3 };
+    prepared.push({ input, ready: await orRefusal(ctx, () => prepareWrite(ctx, model, { ...input, door })) });
+  }
+  return triedOut(ctx, async (tx) => {
+    const { doorOf, isDraft } = await pageDoor(ctx, tx, model, menuId);
+    const list: BatchChecked['list'] = [];
+    for (const { input, ready } of prepared) {
+      const tried =
+        'text' in ready
+          ? ready
+          : await orRefusal(ctx, () =>
+              writeInChange(ctx, tx, model, { ...input, isDraft, doorOf, prepared: ready.done }),
+            );
+      if ('text' in tried) {
+        list.push({ id: input.id, does: 'refused', fields: [], text: tried.text });
+        continue;
+      }
+      const { before, values } = tried.done;
+      const labels = changedValues(model.form, before, values)
+        .filter(({ field }) => isReadable(field.path))
+        .map(({ field }) => textIn(field.field.label, ctx.language));
+      const fields = [...new Set(labels)];
+      list.push({ id: input.id, does: fields.length > 0 ? 'change' : 'nothing', fields, text: '' });
+    }
+    return { list };
+  });
+}
 
 /** Sets the same values in several records, each by itself as its form would; the others are told with the reason. */
 export async function editRecords(
@@ -15,17 +79,14 @@ export async function editRecords(
   modelId: string,
   { records, data, version, menuId }: BatchEdit,
 ): Promise<BatchEdited> {
-  const failed: { id: string; text: string }[] = [];
-  // A record that is named twice is changed once.
-  const named = new Map(records.map((record) => [record.id, record]));
-  for (const { id, rev } of named.values()) {
+  const named = once(records);
+  const failed: BatchEdited['failed'] = [];
+  for (const { id, rev } of named) {
     const body = { data, rev, version, menuId, status: RECORD_STATUS.draft };
-    try {
-      await rereading(ctx, modelId, () => saveRecord(ctx, { modelId, id, body }));
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      failed.push({ id, text: refusalReply(error.errorCode, ctx.language, error.params).msg });
-    }
+    const saved = await orRefusal(ctx, () =>
+      rereading(ctx, modelId, () => saveRecord(ctx, { modelId, id, body })),
+    );
+    if ('text' in saved) failed.push({ id, text: saved.text });
   }
-  return { changed: named.size - failed.length, failed };
+  return { changed: named.length - failed.length, failed };
 }

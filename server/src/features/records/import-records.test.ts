@@ -243,6 +243,17 @@ test('several records get the same values, and each that cannot be changed is to
       params: { modelId },
       body: { records, data: JSON.stringify({ note: '同一句' }) },
     } as never);
+  const checked = await admin.call(recordWriteRoutes.batchCheck, {
+    params: { modelId },
+    body: { records: [...rows, { id: 'nothing' }], data: { note: '同一句' } },
+  });
+  assert.deepEqual(checked.list.map(({ does, fields }) => [does, fields.length]).toSorted(), [
+    ['change', 1],
+    ['change', 1],
+    ['refused', 0],
+    ['refused', 0],
+  ]);
+  assert.notEqual((await byCode('A1'))?.note, '同一句', 'nothing is stored');
   const { data } = await batch(admin, rows);
   assert.deepEqual([data.changed, data.failed.map(({ id }) => id)], [2, [(await byCode('B9'))?.id]]);
   assert.deepEqual([(await byCode('A1'))?.note, (await byCode('B9'))?.note], ['同一句', '新的']);

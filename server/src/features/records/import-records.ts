@@ -35,6 +35,7 @@ import { type PlannedRow, planRows, refusedRow } from './import-rows.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
 import { pageDoor } from './submit-record.ts';
+import { triedOut } from './tried-out.ts';
 import { canBatch, openBatch, type WriteBatch } from './write-batch.ts';
 import { menuDoor } from './write-door.ts';
 import { lockedModel, type Prepared, prepareWrite, writeInChange } from './write-record.ts';
@@ -187,31 +188,16 @@ async function readChildren(
   read.ignored.push(...unknownTitles(table, found.others).map((title) => `${found.sheet} · ${title}`));
 }
 
-/** Ends a change that was only a trial. */
-class Undone extends Error {
-  readonly rows: RecordImportRow[];
-
-  constructor(rows: RecordImportRow[]) {
-    super('undone');
-    this.rows = rows;
-  }
-}
-
-/** What rows would do: they are written as they would be, in a change that is undone. */
+/** What rows would do. */
 export async function checkImport(ctx: Ctx, designId: string, part: ImportPart): Promise<RecordImportRow[]> {
   const model = await compileModel(ctx, designId);
   const plans = await preparedPlans(ctx, model, part);
-  try {
-    return await change(ctx, async (tx) => {
-      const write = await writerOf(ctx, tx, model);
-      const rows: RecordImportRow[] = [];
-      for (const plan of plans) rows.push(await orRefused(ctx, model, plan, () => write(plan)));
-      throw new Undone(rows);
-    });
-  } catch (error) {
-    if (error instanceof Undone) return error.rows;
-    throw error;
-  }
+  return triedOut(ctx, async (tx) => {
+    const write = await writerOf(ctx, tx, model);
+    const rows: RecordImportRow[] = [];
+    for (const plan of plans) rows.push(await orRefused(ctx, model, plan, () => write(plan)));
+    return rows;
+  });
 }
 
 type PreparedPlan = PlannedRow & { readonly ready: Prepared | null };

@@ -1,7 +1,7 @@
 import { recordWriteRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { onRecords } from './compile-model.ts';
-import { editRecords } from './edit-records.ts';
+import { checkEdits, editRecords } from './edit-records.ts';
 import { pressButton } from './press-button.ts';
 import { recycledRecords, removeRecord, removeRecords, restoreRecord } from './remove-records.ts';
 import { saveRecord } from './submit-record.ts';
@@ -16,6 +16,7 @@ export const recordWriteHandlers = onRecords(
       return null;
     },
     batchRemove: (ctx, { params: { modelId }, body: { ids } }) => removeRecords(ctx, { modelId, ids }),
+    batchCheck: (ctx, { params: { modelId }, body }) => checkEdits(ctx, modelId, body),
     batchEdit: (ctx, { params: { modelId }, body }) => editRecords(ctx, modelId, body),
     restore: (ctx, { params }) => restoreRecord(ctx, params),
     recycled: (ctx, { params: { modelId }, query }) => recycledRecords(ctx, { ...query, modelId }),

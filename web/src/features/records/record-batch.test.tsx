@@ -39,8 +39,18 @@ let refused: readonly string[];
 beforeEach(() => {
   sent = [];
   refused = ['b'];
-  globalThis.fetch = async (_address, init) => {
+  globalThis.fetch = async (address, init) => {
     const body = JSON.parse(String(init?.body));
+    if (String(address).includes('Check')) {
+      const list = body.records.map(({ id }: { id: string }) => ({
+        id,
+        does: 'change',
+        fields: ['位置'],
+        text: '',
+      }));
+      if (list.length > 1) list.push({ id: 'c', does: 'refused', fields: [], text: '数据正在审批' });
+      return new Response(JSON.stringify({ code: 200, msg: '', data: { list } }), { status: 200 });
+    }
     sent.push(body);
     const failed = refused.map((id) => ({ id, text: '位置不能含“东”，请改用房间号并写明楼层' }));
     const data = { changed: body.records.length - failed.length, failed };
@@ -79,7 +89,15 @@ test('records that could not be changed say why, and are tried again with what w
   await user.type(await screen.findByRole('combobox', { name: '要修改的字段' }), '位置');
   await user.click(await screen.findByTitle('位置'));
   await user.type(screen.getByRole('textbox', { name: '位置' }), '东侧');
-  await user.click(screen.getByRole('button', { name: '修改 2 条' }));
+  await user.click(screen.getByRole('button', { name: '预览修改' }));
+  await screen.findByText('2 条将修改 · 1 条不能修改');
+  await screen.findByText('数据正在审批');
+  assert.equal(screen.getAllByText('修改：位置').length, 2);
+  assert.equal(sent.length, 0, 'nothing is stored before it was seen');
+  await user.click(screen.getByRole('button', { name: '返回填写' }));
+  assert.equal(screen.getByRole<HTMLInputElement>('textbox', { name: '位置' }).value, '东侧');
+  await user.click(screen.getByRole('button', { name: '预览修改' }));
+  await user.click(await screen.findByRole('button', { name: '修改 2 条' }));
   await screen.findByText('已修改 1 条 · 1 条未能修改');
   await screen.findByText('二号泵房');
   await screen.findByText('位置不能含“东”，请改用房间号并写明楼层');
@@ -88,7 +106,8 @@ test('records that could not be changed say why, and are tried again with what w
   assert.equal(screen.getByRole<HTMLInputElement>('textbox', { name: '位置' }).value, '东侧');
   await user.type(screen.getByRole('textbox', { name: '位置' }), '二楼');
   refused = [];
-  await user.click(screen.getByRole('button', { name: '修改 1 条' }));
+  await user.click(screen.getByRole('button', { name: '预览修改' }));
+  await user.click(await screen.findByRole('button', { name: '修改 1 条' }));
   await waitFor(() => assert.ok(isClosed));
   assert.deepEqual(
     sent.map(({ records, data }) => ({ ids: records.map(({ id }) => id), data })),

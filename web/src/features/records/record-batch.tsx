@@ -1,5 +1,9 @@
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
-import type { BatchEdited, RecordRow } from '@auditplus/contract/features/records/records.schemas.ts';
+import type {
+  BatchChecked,
+  BatchEdited,
+  RecordRow,
+} from '@auditplus/contract/features/records/records.schemas.ts';
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
@@ -38,8 +42,8 @@ type RecordBatchProps = {
 };
 
 /**
- * Sets chosen fields of the ticked records to the same values. What could not be changed is listed, and can be tried
- * once more with other values.
+ * Sets chosen fields of the ticked records to the same values. Before anything is stored people see what would be changed
+ * and what refused; what could not be changed can be tried once more with other values.
  */
 export function RecordBatch({ rows: ticked, onDone, onClose }: RecordBatchProps) {
   const t = useMessages(recordsMessages);
@@ -50,10 +54,16 @@ export function RecordBatch({ rows: ticked, onDone, onClose }: RecordBatchProps)
   const [rows, setRows] = useState(ticked);
   const [names, setNames] = useState<readonly string[]>([]);
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
+  const [checked, setChecked] = useState<BatchChecked['list'] | null>(null);
   const [outcome, setOutcome] = useState<BatchEdited | null>(null);
+  const check = useAction(recordsRoutes.batchCheck, {
+    invalidates: [],
+    onDone: ({ list }) => setChecked(list),
+  });
   const edit = useAction(recordsRoutes.batchEdit, {
     onDone: (reply) => {
       onDone();
+      setChecked(null);
       if (reply.failed.length === 0) {
         toast.success(t('editedMany', { count: reply.changed }));
         setNames([]);
@@ -69,18 +79,18 @@ export function RecordBatch({ rows: ticked, onDone, onClose }: RecordBatchProps)
     setRows(rows.filter(({ id }) => failed.has(id)));
     setOutcome(null);
   };
-  const save = () =>
-    edit.mutate({
-      params: { modelId: runtime.designId },
-      body: {
-        records: rows.map(({ id, rev }) => ({ id, ...(rev === undefined ? {} : { rev }) })),
-        data: JSON.parse(
-          JSON.stringify(Object.fromEntries(chosen.map((field) => [field.name, setTo(field) ?? null]))),
-        ),
-        version: runtime.version,
-        ...(runtime.menuId ? { menuId: runtime.menuId } : {}),
-      },
-    });
+  const requestFor = (of: readonly RecordRow[]) => ({
+    params: { modelId: runtime.designId },
+    body: {
+      records: of.map(({ id, rev }) => ({ id, ...(rev === undefined ? {} : { rev }) })),
+      data: JSON.parse(
+        JSON.stringify(Object.fromEntries(chosen.map((field) => [field.name, setTo(field) ?? null]))),
+      ),
+      version: runtime.version,
+      ...(runtime.menuId ? { menuId: runtime.menuId } : {}),
+    },
+  });
+  const changing = rows.filter(({ id }) => checked?.some((one) => one.id === id && one.does === 'change'));
   return (
     <SideDrawer
       open
@@ -96,11 +106,28 @@ export function RecordBatch({ rows: ticked, onDone, onClose }: RecordBatchProps)
               {t('editManyAgain')}
             </Button>
           </div>
+        ) : checked ? (
+          <div className="drawer-actions">
+            <Button onClick={() => setChecked(null)}>{t('editManyBack')}</Button>
+            <Button
+              type="primary"
+              disabled={changing.length === 0}
+              loading={edit.isPending}
+              onClick={() => edit.mutate(requestFor(changing))}
+            >
+              {t('editManySave', { count: changing.length })}
+            </Button>
+          </div>
         ) : (
           <div className="drawer-actions">
             <DrawerCancel />
-            <Button type="primary" disabled={chosen.length === 0} loading={edit.isPending} onClick={save}>
-              {t('editManySave', { count: rows.length })}
+            <Button
+              type="primary"
+              disabled={chosen.length === 0}
+              loading={check.isPending}
+              onClick={() => check.mutate(requestFor(rows))}
+            >
+              {t('editManyCheck')}
             </Button>
           </div>
         )
@@ -108,6 +135,8 @@ export function RecordBatch({ rows: ticked, onDone, onClose }: RecordBatchProps)
     >
       {outcome ? (
         <Outcome outcome={outcome} rows={rows} />
+      ) : checked ? (
+        <Preview checked={checked} rows={rows} />
       ) : (
         <div className="record-batch">
           <label htmlFor="batch-fields">{t('editManyFields')}</label>
@@ -178,13 +207,47 @@ function BatchField({ field, rows, value, onChange }: BatchFieldProps) {
   );
 }
 
-function Outcome({ outcome, rows }: { readonly outcome: BatchEdited; readonly rows: readonly RecordRow[] }) {
+/** What people call one of the rows, by its id. */
+function useNames(rows: readonly RecordRow[]): (id: string) => string {
   const t = useMessages(recordsMessages);
   const { titleField } = useOwnRuntime();
-  const nameOf = (id: string): string => {
+  return (id) => {
     const row = rows.find((one) => one.id === id);
     return String((titleField && row?.[titleField.name]) || t('untitled'));
   };
+}
+
+type PreviewProps = { readonly checked: BatchChecked['list']; readonly rows: readonly RecordRow[] };
+
+/** What would become of each record, those first that would be refused. */
+function Preview({ checked, rows }: PreviewProps) {
+  const t = useMessages(recordsMessages);
+  const nameOf = useNames(rows);
+  const of = (does: BatchChecked['list'][number]['does']) => checked.filter((one) => one.does === does);
+  const [refused, changing, same] = [of('refused'), of('change'), of('nothing')];
+  const counts = [
+    t('editManyWill', { count: changing.length }),
+    ...(same.length > 0 ? [t('editManySame', { count: same.length })] : []),
+    ...(refused.length > 0 ? [t('editManyRefused', { count: refused.length })] : []),
+  ];
+  return (
+    <>
+      <p role="status">{counts.join(' · ')}</p>
+      <ul className="record-batch-failed">
+        {[...refused, ...changing].map(({ id, does, fields, text }) => (
+          <li key={id}>
+            <strong>{nameOf(id)}</strong>
+            <p>{does === 'refused' ? text : t('editManySets', { fields: listed(fields) })}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Outcome({ outcome, rows }: { readonly outcome: BatchEdited; readonly rows: readonly RecordRow[] }) {
+  const t = useMessages(recordsMessages);
+  const nameOf = useNames(rows);
   return (
     <>
       <p role="status">
