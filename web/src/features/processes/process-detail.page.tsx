@@ -13,11 +13,9 @@ import type { Action } from '../../kit/row-actions.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { usePhone } from '../../kit/use-narrow.ts';
 import type { StateFace } from '../../kit/use-states.ts';
-import { moment } from '../../lib/formats.ts';
 import { labelled } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
-import { type CardMark, ProcessDiagram } from '../process-definitions/public.ts';
 import { LaunchForm } from './launch-form.tsx';
 import { formWith, type Kept, storedForm, typedIn } from './moved-on.ts';
 import { MovedOnNotice } from './moved-on-notice.tsx';
@@ -26,6 +24,7 @@ import { Urgency, useInstanceState } from './process-columns.tsx';
 import { ProcessComments } from './process-comments.tsx';
 import { processDetailMessages } from './process-detail.messages.ts';
 import { ProcessForm } from './process-form.tsx';
+import { InstanceDiagram } from './process-overview.tsx';
 import './processes.css';
 import { RecordAtStep } from './record-at-step.tsx';
 import { RecordTimeline } from './record-timeline.tsx';
@@ -100,7 +99,6 @@ function Instance({ detail, kept, onMoved }: InstanceProps) {
   const me = useSession((session) => session.current?.userInfo.userId);
   const neighbours = useNeighbours(search.get('item'));
   const mayDecide = abilities.submit || abilities.agree || abilities.handle;
-  const marks = useMemo(() => marksOf(detail), [detail]);
   const incident = detail.flowTaskNodeList.find((node) => node.incident)?.incident;
   return (
     <PageFrame
@@ -173,15 +171,7 @@ function Instance({ detail, kept, onMoved }: InstanceProps) {
               {
                 key: 'diagram',
                 label: t('diagram'),
-                children: (
-                  <div className="process-diagram">
-                    <ProcessDiagram
-                      root={detail.flowFormInfo.flowTemplateJson}
-                      marks={marks}
-                      fields={detail.flowFormInfo.fields}
-                    />
-                  </div>
-                ),
+                children: <InstanceDiagram detail={detail} />,
               },
               {
                 key: 'comments',
@@ -253,16 +243,3 @@ const MainActions = ({ actions }: { readonly actions: readonly Action[] }) =>
       </Button>
     ))
     .reverse();
-
-/** Where the instance was and is, with who was there and when. */
-function marksOf({ flowTaskNodeList }: ProcessDetail): ReadonlyMap<string, CardMark> {
-  return new Map(
-    flowTaskNodeList.map(({ nodeCode, type, userName, startTime, endTime, incident }) => [
-      nodeCode,
-      {
-        tone: incident ? 'fault' : type === 1 ? 'current' : 'past',
-        note: [userName, moment(endTime ?? startTime)].filter(Boolean).join(' · '),
-      },
-    ]),
-  );
-}

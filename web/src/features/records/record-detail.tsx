@@ -1,12 +1,13 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
-import type { FieldChange } from '@auditplus/contract/features/logs/record-history.routes.ts';
+import type { FieldChange, RecordChange } from '@auditplus/contract/features/logs/record-history.routes.ts';
 import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import type { RecordDetail } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { FileRef as File } from '@auditplus/contract/kernel/values.ts';
-import { Button, Tabs } from 'antd';
-import { useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Skeleton, Tabs } from 'antd';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
@@ -20,9 +21,10 @@ import { HistoryTimeline } from '../../kit/history.tsx';
 import { kitMessages } from '../../kit/kit.messages.ts';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { useStates } from '../../kit/use-states.ts';
-import { useRoute } from '../../lib/query.ts';
+import { call } from '../../lib/api.ts';
+import { routeKey, useRoute } from '../../lib/query.ts';
 import { PrintButton, usePrintOffer } from '../print-templates/public.ts';
-import { processAddress } from '../processes/public.ts';
+import { ProcessOverview, processAddress } from '../processes/public.ts';
 import { RecordComments } from './record-comments.tsx';
 import { RecordHost } from './record-form.tsx';
 import { RecordShare } from './record-share.tsx';
@@ -115,6 +117,19 @@ function Detail({ runtime, detail }: { readonly runtime: Runtime; readonly detai
       onChange={setTab}
       items={[
         { key: 'form', label: t('tabForm'), children: <ReadForm runtime={runtime} detail={detail} /> },
+        ...(detail.processId
+          ? [
+              {
+                key: 'process',
+                label: t('tabProcess'),
+                children: (
+                  <Suspense fallback={<Skeleton active />}>
+                    <ProcessOverview id={detail.processId} />
+                  </Suspense>
+                ),
+              },
+            ]
+          : []),
         {
           key: 'history',
           label: t('tabHistory'),
@@ -161,7 +176,7 @@ function filesOf({ data }: RecordDetail): FileRef[] {
   return Object.values(data).flatMap(found);
 }
 
-const SHOWN = 100;
+const PAGE = 100;
 
 /** Who changed a record when, with every field before and after. */
 function RecordHistory({ runtime, id }: { readonly runtime: Runtime; readonly id: string }) {
@@ -169,11 +184,16 @@ function RecordHistory({ runtime, id }: { readonly runtime: Runtime; readonly id
   const kit = useMessages(kitMessages);
   const common = useMessages(commonMessages);
   const words = useWords();
-  const query = useRoute(
-    recordsRoutes.history,
-    { params: { modelId: runtime.designId, id }, query: { pageSize: SHOWN } },
-    { staleTime: 0 },
-  );
+  const params = { modelId: runtime.designId, id };
+  const query = useInfiniteQuery({
+    queryKey: routeKey(recordsRoutes.history, { params }),
+    queryFn: ({ pageParam, signal }) =>
+      call(recordsRoutes.history, { params, query: { currentPage: pageParam, pageSize: PAGE } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination }) =>
+      pagination.currentPage * PAGE < pagination.total ? pagination.currentPage + 1 : undefined,
+    staleTime: 0,
+  });
   const verbs: Readonly<Record<string, string>> = {
     created: t('historyCreated'),
     changed: t('historyChanged'),
@@ -190,13 +210,13 @@ function RecordHistory({ runtime, id }: { readonly runtime: Runtime; readonly id
   };
   return (
     <Loaded query={query}>
-      {({ list }) => (
+      {({ pages }) => (
         <>
           <Button type="link" size="small" onClick={() => void query.refetch()}>
             {common('refresh')}
           </Button>
           <HistoryTimeline
-            entries={list.map((change) => ({
+            entries={entriesOf(pages).map((change) => ({
               id: change.id,
               at: change.at,
               person: change.person,
@@ -217,8 +237,22 @@ function RecordHistory({ runtime, id }: { readonly runtime: Runtime; readonly id
               ),
             }))}
           />
+          {query.hasNextPage ? (
+            <Button
+              size="small"
+              loading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              {t('historyMore')}
+            </Button>
+          ) : null}
         </>
       )}
     </Loaded>
   );
 }
+
+/** What comes in between two pages moves entries from one to the next: each is shown once. */
+const entriesOf = (pages: readonly { readonly list: readonly RecordChange[] }[]): RecordChange[] => [
+  ...new Map(pages.flatMap(({ list }) => list.map((change) => [change.id, change] as const))).values(),
+];
