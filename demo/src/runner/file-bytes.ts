@@ -47,7 +47,7 @@ async function workbook({ title, lines }: FilePlan): Promise<Uint8Array> {
         ],
       },
     ],
-    title,
+    { title },
   );
 }
 

@@ -106,6 +106,6 @@ export function contractSummaryXlsx(
         ]),
       },
     ],
-    text.sheet,
+    { title: text.sheet },
   );
 }

@@ -29,7 +29,7 @@ export async function reportXlsx(
     snapshot.kind === 'unit'
       ? unitSheets(snapshot, { language, isTranslated })
       : summarySheets(snapshot, { language, isTranslated });
-  return writeWorkbook(sheets, snapshot.head.title);
+  return writeWorkbook(sheets, { title: snapshot.head.title });
 }
 
 type Sheets = {

@@ -47,6 +47,41 @@ test('a workbook keeps texts, numbers, dates and moments through a round trip', 
   ]);
 });
 
+test('a list that is too long for the rule of a cell stands on a sheet of its own', async () => {
+  const long = Array.from({ length: 60 }, (_, at) => `第${at + 1}水务分公司`);
+  const bytes = await writeWorkbook(
+    [
+      {
+        name: '选项',
+        columns: [
+          { header: '等级', choices: ['高', '低'] },
+          { header: '单位', choices: long },
+          { header: '类别', choices: ['甲,乙', '丙'] },
+          { header: '另一单位', choices: long },
+        ],
+        rows: [],
+      },
+    ],
+    { listsName: '选项' },
+  );
+  const { sheets } = await readXlsx(bytes);
+  assert.deepEqual(
+    sheets.map(({ name }) => name),
+    ['选项', '_选项'],
+  );
+  assert.deepEqual(
+    sheets[0]?.dataValidations?.map(({ values, formula1 }) => values ?? formula1),
+    [['高', '低'], "'_选项'!$A$2:$A$61", "'_选项'!$B$2:$B$3", "'_选项'!$A$2:$A$61"],
+  );
+  const rows = valuesOf(await rowsOf(bytes, 1));
+  assert.deepEqual(rows.slice(0, 3), [
+    ['单位', '类别'],
+    ['第1水务分公司', '甲,乙'],
+    ['第2水务分公司', '丙'],
+  ]);
+  assert.equal(rows.length, 61);
+});
+
 test('text that looks like a formula is written as text and read back unchanged', async () => {
   const dangerous = ['=1+1', '+86 138', '-2', '@SUM(A1)', '=HYPERLINK("http://x","y")'];
   const bytes = await writeWorkbook([

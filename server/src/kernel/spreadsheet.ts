@@ -91,13 +91,57 @@ export const DEFAULT_READ_LIMITS: ReadLimits = {
  * Writes a workbook of several sheets with a frozen, bold, filterable header each. Everything is held in
  * memory: use `streamSheet` for exports of tens of thousands of rows.
  */
-export async function writeWorkbook(sheets: readonly SheetInput[], title?: string): Promise<Uint8Array> {
+export async function writeWorkbook(
+  sheets: readonly SheetInput[],
+  { title, listsName = 'Options' }: { readonly title?: string; readonly listsName?: string } = {},
+): Promise<Uint8Array> {
   const { writeXlsx } = await workbooks();
+  const lists = longLists(sheets, listsName);
   return writeXlsx({
-    sheets: sheets.map(toWriteSheet),
+    sheets: [...sheets.map((sheet) => toWriteSheet(sheet, lists)), ...(lists.sheet ? [lists.sheet] : [])],
     defaultFont: { name: FONT, size: 10 },
     properties: { ...(title ? { title } : {}), creator: 'AuditPlus' },
   });
+}
+
+/** Spreadsheets keep lists of at most so many characters in a cell's rule. */
+const MAX_LIST = 250;
+
+const isLong = (choices: readonly string[]): boolean =>
+  choices.join(',').length > MAX_LIST || choices.some((one) => one.includes(','));
+
+type Lists = { readonly sheet: WriteSheet | null; placeOf(choices: readonly string[]): string | undefined };
+
+/** The lists that are too long for the rule of a cell, side by side on a sheet of their own to which the rules refer. */
+function longLists(sheets: readonly SheetInput[], wanted: string): Lists {
+  const lists = new Map<string, { readonly header: string; readonly choices: readonly string[] }>();
+  for (const { header, choices = [] } of sheets.flatMap(({ columns }) => columns))
+    if (isLong(choices) && !lists.has(JSON.stringify(choices)))
+      lists.set(JSON.stringify(choices), { header, choices });
+  if (lists.size === 0) return { sheet: null, placeOf: () => undefined };
+  const taken = new Set(sheets.map((sheet) => sheetName(sheet.name).toLowerCase()));
+  let name = sheetName(wanted);
+  while (taken.has(name.toLowerCase())) name = sheetName(`_${name}`);
+  const columns = [...lists.values()];
+  const rows = Array.from({ length: Math.max(...columns.map(({ choices }) => choices.length)) }, (_, at) =>
+    columns.map(({ choices }) => choices[at] ?? null),
+  );
+  const keys = [...lists.keys()];
+  const sheet = toWriteSheet({
+    name,
+    columns: columns.map(({ header }) => ({ header, kind: 'text', width: 24 })),
+    rows,
+  });
+  return {
+    sheet,
+    placeOf(choices) {
+      const at = keys.indexOf(JSON.stringify(choices));
+      const letter = columnLetter(at);
+      return at < 0
+        ? undefined
+        : `'${name.replaceAll("'", "''")}'!$${letter}$2:$${letter}$${choices.length + 1}`;
+    },
+  };
 }
 
 /** Writes one sheet as a byte stream; memory does not grow with the number of rows. */
@@ -216,7 +260,7 @@ const HEADER_STYLE: CellStyle = {
   border: { bottom: { style: 'thin', color: { rgb: '9DB2CC' } } },
 };
 
-function toWriteSheet(sheet: SheetInput): WriteSheet {
+function toWriteSheet(sheet: SheetInput, lists?: Lists): WriteSheet {
   const header = sheet.columns.map((column) => column.header);
   const rows = [...sheet.rows].map((row) => encodeRow(sheet.columns, row));
   const cells = new Map(header.map((text, index) => [`0,${index}`, { value: text, style: HEADER_STYLE }]));
@@ -225,7 +269,7 @@ function toWriteSheet(sheet: SheetInput): WriteSheet {
       ? [
           {
             type: 'list' as const,
-            values: [...column.choices],
+            ...listOf(column.choices, lists),
             range: `${columnLetter(index)}2:${columnLetter(index)}${Math.max(rows.length + 1, 200)}`,
             allowBlank: true,
           },
@@ -249,6 +293,11 @@ function toWriteSheet(sheet: SheetInput): WriteSheet {
       printTitlesRow: '$1:$1',
     },
   };
+}
+
+function listOf(choices: readonly string[], lists: Lists | undefined) {
+  const place = lists?.placeOf(choices);
+  return place === undefined ? { values: [...choices] } : { formula1: place };
 }
 
 function toColumn(column: SheetColumn): ColumnDef {

@@ -13,7 +13,7 @@ import { recordRights } from './record-rights.ts';
 import { pageDoor, saveRecord } from './submit-record.ts';
 import { triedOut } from './tried-out.ts';
 import { menuDoor } from './write-door.ts';
-import { prepareWrite, writeInChange } from './write-record.ts';
+import { type Prepared, prepareWrite, writeInChange } from './write-record.ts';
 import { changedValues } from './write-values.ts';
 
 /** A record that is named twice is changed once. */
@@ -22,10 +22,9 @@ const once = (records: BatchEdit['records']) => [
 ];
 
 /** What is gained of work, or the words in which it is refused. */
-async function orRefusal<T>(
-  { language }: Ctx,
-  work: () => Promise<T>,
-): Promise<{ readonly done: T } | { readonly text: string }> {
+type Tried<T> = { readonly done: T } | { readonly text: string };
+
+async function orRefusal<T>({ language }: Ctx, work: () => Promise<T>): Promise<Tried<T>> {
   try {
     return { done: await work() };
   } catch (error) {
@@ -43,23 +42,30 @@ export async function checkEdits(
   const model = await compileModel(ctx, modelId);
   const { isReadable } = recordRights(ctx, model, menuId);
   const door = menuDoor(ctx, model, menuId);
-  const prepared = [];
+  const prepared: {
+    readonly id: string;
+    readonly rev?: number | undefined;
+    readonly ready: Tried<Prepared>;
+  }[] = [];
   for (const { id, rev } of once(records)) {
-    const input = { id, rev, data, version, isDraft: model.webType === 3 };
-    prepared.push({ input, ready: await orRefusal(ctx, () => prepareWrite(ctx, model, { ...input, door })) });
+    const asked = { id, data, door, isDraft: model.webType === 3 };
+    prepared.push({ id, rev, ready: await orRefusal(ctx, () => prepareWrite(ctx, model, asked)) });
   }
   return triedOut(ctx, async (tx) => {
     const { doorOf, isDraft } = await pageDoor(ctx, tx, model, menuId);
     const list: BatchChecked['list'] = [];
-    for (const { input, ready } of prepared) {
+    for (const { id, rev, ready } of prepared) {
       const tried =
         'text' in ready
           ? ready
           : await orRefusal(ctx, () =>
-              writeInChange(ctx, tx, model, { ...input, isDraft, doorOf, prepared: ready.done }),
+              writeInChange(ctx, tx, model, {
+                ...{ id, rev, data, version, isDraft, doorOf },
+                prepared: ready.done,
+              }),
             );
       if ('text' in tried) {
-        list.push({ id: input.id, does: 'refused', fields: [], text: tried.text });
+        list.push({ id, does: 'refused', fields: [], text: tried.text });
         continue;
       }
       const { before, values } = tried.done;
@@ -67,7 +73,7 @@ export async function checkEdits(
         .filter(({ field }) => isReadable(field.path))
         .map(({ field }) => textIn(field.field.label, ctx.language));
       const fields = [...new Set(labels)];
-      list.push({ id: input.id, does: fields.length > 0 ? 'change' : 'nothing', fields, text: '' });
+      list.push({ id, does: fields.length > 0 ? 'change' : 'nothing', fields, text: '' });
     }
     return { list };
   });

@@ -9,6 +9,7 @@ import { type SheetColumn, sheetName, writeWorkbook } from '../../kernel/spreads
 import { pick, type Texts } from '../../kernel/texts.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { compileModel } from './compile-model.ts';
+import { dictionaryEntries } from './named-ids.queries.ts';
 import type { ChildModel, RecordModel, StoredField } from './record-model.ts';
 import { type RecordRights, recordRights } from './record-rights.ts';
 
@@ -17,6 +18,7 @@ export const MARK = '@mark';
 const WORDS = {
   mark: ['数据标识（请勿修改）', '資料標識（請勿修改）', 'Record mark (do not edit)'],
   link: ['关联编号', '關聯編號', 'Link number'],
+  options: ['选项', '選項', 'Options'],
 } as const satisfies Texts;
 
 /** The column by which the rows of a child table's sheet name the row of the first sheet that they belong to. */
@@ -151,50 +153,57 @@ export async function importTemplate(ctx: Ctx, designId: string): Promise<Export
   const rights = recordRights(ctx, model);
   const tables = importedTables(model, rights);
   const link: SheetColumn = { header: pick(WORDS, ctx.language).link, width: 12 };
-  const sheet = (name: string, within: Pick<RecordModel, 'columns'>, fields: readonly StoredField[]) => ({
+  const sheet = async (
+    name: string,
+    within: Pick<RecordModel, 'columns'>,
+    fields: readonly StoredField[],
+  ) => ({
     name,
-    columns: [...(tables.length > 0 ? [link] : []), ...templateColumns(ctx, within, fields)],
+    columns: [...(tables.length > 0 ? [link] : []), ...(await templateColumns(ctx, within, fields))],
     rows: [],
   });
   const name = textIn(model.label, ctx.language);
-  const bytes = await writeWorkbook([
+  const sheets = await Promise.all([
     sheet(name, model, importedFields(model, rights)),
     ...tables.map(({ table, fields }) => sheet(sheetTitle(ctx, model, table), table, fields)),
   ]);
+  const bytes = await writeWorkbook(sheets, { listsName: pick(WORDS, ctx.language).options });
   return createDownloadLink(ctx, { name: `${name}.xlsx`, bytes });
 }
 
-function templateColumns(
+async function templateColumns(
   ctx: Ctx,
   within: Pick<RecordModel, 'columns'>,
   fields: readonly StoredField[],
-): SheetColumn[] {
+): Promise<SheetColumn[]> {
   const titles = pick(importTitles(within, fields), ctx.language);
-  return fields.map((stored) => ({
-    header: titles[stored.field.name] ?? stored.field.name,
-    kind: stored.field.shape === 'decimal' ? 'number' : 'text',
-    width: 20,
-    choices: choicesOf(ctx, stored),
-  }));
+  return Promise.all(
+    fields.map(async (stored) => ({
+      header: titles[stored.field.name] ?? stored.field.name,
+      kind: stored.field.shape === 'decimal' ? ('number' as const) : ('text' as const),
+      width: 20,
+      choices: await choicesOf(ctx, stored),
+    })),
+  );
 }
 
-/** Spreadsheets take lists of at most so many characters. */
-const MAX_LIST = 250;
+const ENTRY_NAME = { zh: 'full_name', zhtw: 'name_zhtw', en: 'name_en' } as const;
 
-/** What drops down in a column: the options that the designer wrote down, the words of a switch. */
-function choicesOf({ language }: Ctx, { field }: StoredField): string[] {
+/** What drops down in a column: options that the designer wrote down, entries of a dictionary, the words of a switch. */
+async function choicesOf({ db, language }: Ctx, { field }: StoredField): Promise<string[]> {
   const { kind, props, shape } = field;
-  const reference = kind.refersTo?.(props);
-  const options = reference?.to === 'options' ? staticOptions(reference.source) : [];
-  const words =
-    shape === 'flag'
-      ? [1, 0].map((value) => kind.toCell(value, { props }, { language }))
-      : options.map((option) => optionName(option, language));
+  if (shape === 'flag') return [1, 0].map((value) => kind.toCell(value, { props }, { language }));
   // Several values do not fit in a list of single ones.
-  const isOne = shape === 'id' || shape === 'flag' || shape === 'text';
-  const isListable =
-    isOne && words.every((word) => !word.includes(',')) && words.join(',').length <= MAX_LIST;
-  return isListable ? words : [];
+  if (shape !== 'id' && shape !== 'text') return [];
+  const reference = kind.refersTo?.(props);
+  if (reference?.to !== 'options') return [];
+  const names =
+    reference.source.dataType === 'dictionary'
+      ? (await dictionaryEntries(db, reference.source.dictionaryType)).map(
+          (entry) => entry[ENTRY_NAME[language]] || entry.full_name,
+        )
+      : staticOptions(reference.source).map((option) => optionName(option, language));
+  return [...new Set(names)];
 }
 
 /** The value that a cell of a key holds, as lists compare it; null where it is none. */

@@ -6,6 +6,7 @@ import {
   recordImportRoutes,
 } from '@auditplus/contract/features/records/record-import.routes.ts';
 import { recordReadRoutes, recordWriteRoutes } from '@auditplus/contract/features/records/records.routes.ts';
+import { readXlsx } from 'hucre/xlsx';
 import type { z } from 'zod';
 import { readSheet, writeWorkbook } from '../../kernel/spreadsheet.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
@@ -43,6 +44,13 @@ const BODY: z.input<typeof DesignBody> = {
             { id: '2', fullName: '重大', en: 'Major' },
           ],
         },
+      },
+      {
+        fieldId: 'k',
+        name: 'kind',
+        kind: 'dicSelect',
+        label: { zh: '类别', en: 'Kind' },
+        props: { dictionary: 'auditCheckType' },
       },
       { fieldId: 'x', name: 'secret', kind: 'comInput', label: { zh: '内部', en: 'Internal' } },
     ],
@@ -130,6 +138,17 @@ test('rows are read by labels and names, every faulty cell is told, and a check 
   assert.equal(row?.level, '重大');
   assert.match(String(row?.owner), /tangmy/);
   assert.equal(row?.due, '2026-03-02');
+});
+
+test('a template offers the entries of dictionaries as it offers options', async () => {
+  const { url } = await person.call(recordImportRoutes.template, { params: { modelId } });
+  const reply = await fetch(product.url + url, { headers: person.headers });
+  const [sheet] = (await readXlsx(new Uint8Array(await reply.arrayBuffer()))).sheets;
+  const lists = sheet?.dataValidations?.map(({ values }) => values);
+  assert.deepEqual(lists, [
+    ['一般', '重大'],
+    ['体系审核', '水务运营审核', '总部审核', '专项检查', '飞行检查'],
+  ]);
 });
 
 test('a workbook in another language and headers by field name are read alike', async () => {

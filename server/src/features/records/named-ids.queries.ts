@@ -1,6 +1,7 @@
 import { type Reference, rowSource } from '@auditplus/contract/kinds/form-kind.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { organizationName } from '../../kernel/records/organization.queries.ts';
 import { relatedModels } from './record-display.ts';
@@ -86,18 +87,7 @@ async function candidates(ctx: Ctx, reference: Reference, { wanted, related }: W
       const { dataType, dictionaryType, props } = reference.source;
       if (dataType === 'static') return [];
       const stored = props.value === 'enCode' ? 'en_code' : 'id';
-      const rows = await ctx.db
-        .selectFrom('dictionary_data')
-        .select(['id', 'en_code', 'full_name', 'name_zhtw', 'name_en'])
-        .where('type_id', 'in', (types) =>
-          types
-            .selectFrom('dictionary_types')
-            .select('id')
-            .where((is) => is.or([is('id', '=', dictionaryType), is('en_code', '=', dictionaryType)])),
-        )
-        .where('delete_mark', '=', 0)
-        .where('enabled_mark', '=', 1)
-        .execute();
+      const rows = await dictionaryEntries(ctx.db, dictionaryType);
       return rows.map((row) => ({
         id: row[stored],
         names: [row.full_name, row.name_zhtw, row.name_en, row.en_code],
@@ -158,3 +148,20 @@ async function recordsNamed(
     LIMIT ${MAX_NAMED}`.execute(ctx.db);
   return rows;
 }
+
+/** The entries of a dictionary that can be chosen, in their order; the dictionary by its id or its code. */
+export const dictionaryEntries = (db: Db, dictionary: string) =>
+  db
+    .selectFrom('dictionary_data')
+    .select(['id', 'en_code', 'full_name', 'name_zhtw', 'name_en'])
+    .where('type_id', 'in', (types) =>
+      types
+        .selectFrom('dictionary_types')
+        .select('id')
+        .where((is) => is.or([is('id', '=', dictionary), is('en_code', '=', dictionary)])),
+    )
+    .where('delete_mark', '=', 0)
+    .where('enabled_mark', '=', 1)
+    .orderBy('sort_code')
+    .orderBy('id')
+    .execute();

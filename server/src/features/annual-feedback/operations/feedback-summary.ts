@@ -53,7 +53,7 @@ export async function feedbackSummary(ctx: Ctx, year: number): Promise<BytesRepl
   const title = `${year} ${words.title}`;
   const bytes = await writeWorkbook(
     [overview(ctx, words, views), answers(words, views), files(words, { views, kindOf })],
-    title,
+    { title },
   );
   return {
     stream: Buffer.from(bytes),

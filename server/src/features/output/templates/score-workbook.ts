@@ -110,7 +110,11 @@ export async function scoreWorkbook(ctx: Ctx, taskId: string): Promise<Buffer> {
     },
   ];
   assertRows(sheets.reduce((sum, sheet) => sum + [...sheet.rows].length, 0));
-  return Buffer.from(await writeWorkbook(sheets, `${detail.task.unit.fullName} ${names.scores}`));
+  return Buffer.from(
+    await writeWorkbook(sheets, {
+      title: `${detail.task.unit.fullName} ${names.scores}`,
+    }),
+  );
 }
 
 type Content = Omit<SheetInput, 'name'>;
