@@ -15,16 +15,19 @@ export function findRule(db: Db, rule: string) {
 export type Rule = NonNullable<Awaited<ReturnType<typeof findRule>>>;
 
 /**
- * Moves the counter on and notes the number that the rule's list shows, the last one of the latest period. One
+ * Moves the counter on by so many numbers, of which it answers the last, and notes the number that the rule's list shows, the last one of the latest period. One
  * statement, because every other taker of the rule waits from here to the commit.
  */
-export async function takeSerial(tx: Tx, { rule, period }: { rule: Rule; period: string }): Promise<number> {
+export async function takeSerials(
+  tx: Tx,
+  { rule, period, count }: { readonly rule: Rule; readonly period: string; readonly count: number },
+): Promise<number> {
   const start = Number(rule.start_number);
   const { rows } = await sql<{ serial: number }>`
     WITH taken AS (
-      INSERT INTO bill_counters (rule_code, period, next_number) VALUES (${rule.en_code}, ${period}, ${start + 1})
+      INSERT INTO bill_counters (rule_code, period, next_number) VALUES (${rule.en_code}, ${period}, ${start + count})
       ON CONFLICT (rule_code, period)
-        DO UPDATE SET next_number = greatest(bill_counters.next_number, ${start}) + 1
+        DO UPDATE SET next_number = greatest(bill_counters.next_number, ${start}) + ${count}::int
       RETURNING next_number - 1 AS serial
     ), noted AS (
       UPDATE bill_rules SET period = ${period}, this_number = taken.serial - ${start},

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { PRODUCT_RULES } from '@auditplus/contract/features/bill-numbers/bill-numbers.model.ts';
 import { billNumbersRoutes } from '@auditplus/contract/features/bill-numbers/bill-numbers.routes.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { nextNumber } from './public.ts';
+import { nextNumber, nextNumbers } from './public.ts';
 
 let product: TestApp;
 before(async () => {
@@ -28,6 +28,18 @@ test('twenty takers at once get twenty different numbers without a gap', async (
     numbers.toSorted(),
     Array.from({ length: 20 }, (_, index) => `ZG2026${String(index + 1).padStart(5, '0')}`),
   );
+});
+
+test('a block of numbers goes on where the last number was, and is used up together', async () => {
+  const block = (count: number) =>
+    product.app.kernel.db
+      .transaction()
+      .execute((tx) => nextNumbers(tx, { rule: 'FA', day: '2026-01-01', count }));
+  const first = await take('FA', '2026-01-01');
+  const serial = Number(first.slice(-2));
+  const numbers = [1, 2, 3].map((at) => first.slice(0, -2) + String(serial + at).padStart(2, '0'));
+  assert.deepEqual(await block(3), numbers);
+  assert.equal(await take('FA', '2026-01-01'), first.slice(0, -2) + String(serial + 4).padStart(2, '0'));
 });
 
 test('a number of a transaction that fails is given again', async () => {

@@ -7,7 +7,7 @@ import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { findRule, type Rule, takeSerial } from './bill-counters.repository.ts';
+import { findRule, type Rule, takeSerials } from './bill-counters.repository.ts';
 
 /**
  * Takes the next number of a rule, named by its code or id, for the period of a day (`YYYY-MM-DD`): prefix, date
@@ -15,14 +15,24 @@ import { findRule, type Rule, takeSerial } from './bill-counters.repository.ts';
  * that fails is not used up. Waits while another transaction holds the same rule and period.
  */
 export async function nextNumber(tx: Tx, rule: string, day: string): Promise<string> {
+  const [number = ''] = await nextNumbers(tx, { rule, day, count: 1 });
+  return number;
+}
+
+/** Takes the next numbers of a rule together, as `nextNumber` takes one. */
+export async function nextNumbers(
+  tx: Tx,
+  { rule, day, count }: { readonly rule: string; readonly day: string; readonly count: number },
+): Promise<string[]> {
   const found = await findRule(tx, rule);
   if (!found) refuse('bill.ruleMissing', { rule });
   const dateFormat = found.date_format;
   // Numbers of a past period go on where that period stopped.
   const period = billPeriod(dateFormat, day);
-  const serial = await takeSerial(tx, { rule: found, period });
-  if (serial >= 10 ** found.digit) refuse('bill.overflow', { rule: found.full_name, digit: found.digit });
-  return billNumber({ prefix: found.prefix, dateFormat, digit: found.digit }, day, serial);
+  const last = await takeSerials(tx, { rule: found, period, count });
+  if (last >= 10 ** found.digit) refuse('bill.overflow', { rule: found.full_name, digit: found.digit });
+  const shape = { prefix: found.prefix, dateFormat, digit: found.digit };
+  return Array.from({ length: count }, (_, at) => billNumber(shape, day, last - count + 1 + at));
 }
 
 /**

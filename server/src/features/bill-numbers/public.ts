@@ -1,2 +1,2 @@
 export { billRules } from './bill-rules.records.ts';
-export { isNumberRule, nextNumber } from './next-number.ts';
+export { isNumberRule, nextNumber, nextNumbers } from './next-number.ts';

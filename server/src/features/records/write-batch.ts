@@ -2,8 +2,10 @@ import { isMissing } from '@auditplus/core/forms/form-issues.ts';
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import type { FormValues } from '@auditplus/core/forms/form-run.ts';
 import type { Change } from '../../kernel/audit-log.ts';
+import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { nextNumbers } from '../bill-numbers/public.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 import { areReached, insertRows, isTaken, takenAmong, type Written } from './record-rows.repository.ts';
 import { knownIds, type NamedIds } from './references.queries.ts';
@@ -25,6 +27,8 @@ export type WriteBatch = {
     readonly stored: StoredField;
     readonly value: unknown;
   }): Promise<boolean>;
+  /** The next number of a field; those of all records of the batch are taken when the first is asked for. */
+  nextNumber(field: FormField, rule: string): Promise<string>;
   /** Takes a record that is checked; `rest` is what is stored once its row is there. */
   add(row: Written, door: Door, rest: () => Promise<void>): void;
   /** Stores what was taken, and refuses what the writer would not reach afterwards. */
@@ -62,6 +66,7 @@ export async function openBatch(
   );
   const taken = await takenAmong(tx.db, model, unique);
   const known = new Map<string, Map<string, boolean>>();
+  const numbers = new Map<string, readonly string[]>();
   const added: { readonly row: Written; readonly door: Door; readonly rest: () => Promise<void> }[] = [];
   return {
     model,
@@ -88,6 +93,19 @@ export async function openBatch(
       if (taken.get(stored)?.has(text)) return true;
       // What a script or a rule has set was not known before.
       return !unique.get(stored)?.has(text) && (await isTaken(tx.db, model, { id, stored, value }));
+    },
+    async nextNumber({ name }, rule) {
+      const left = numbers.get(name) ?? [];
+      const [next, ...others] =
+        left.length > 0
+          ? left
+          : await nextNumbers(tx.db, {
+              rule,
+              day: dayOf(ctx.clock.now()),
+              count: numbers.has(name) ? 1 : Math.max(1, rows.filter((row) => !row[name]).length),
+            });
+      numbers.set(name, others);
+      return next ?? '';
     },
     add(row, door, rest) {
       added.push({ row, door, rest });

@@ -347,7 +347,7 @@ async function store(
   const values: FormValues = {
     ...given,
     ...Object.fromEntries(tables.map(({ table, rows }) => [table.name, rows])),
-    ...(await billNumbers(ctx, tx, model, given)),
+    ...(await billNumbers(ctx, tx, model, given, batch)),
   };
   const written = { id: asked, values, words: searchWords(model.form, values, texts), texts };
   const { id, rev } = before
@@ -400,10 +400,15 @@ async function billNumbers(
   tx: Change,
   { form }: RecordModel,
   values: FormValues,
+  batch: WriteBatch | undefined,
 ): Promise<Record<string, string>> {
   const numbers: Record<string, string> = {};
-  for (const { name, kindId, props } of form.fields)
+  for (const field of form.fields) {
+    const { name, kindId, props } = field;
     if (kindId === 'billRule' && typeof props.rule === 'string' && !values[name])
-      numbers[name] = await nextNumber(tx.db, props.rule, dayOf(ctx.clock.now()));
+      numbers[name] = batch
+        ? await batch.nextNumber(field, props.rule)
+        : await nextNumber(tx.db, props.rule, dayOf(ctx.clock.now()));
+  }
   return numbers;
 }

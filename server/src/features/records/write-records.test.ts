@@ -3,6 +3,11 @@ import { after, before, describe, test } from 'node:test';
 import { billNumbersRoutes } from '@auditplus/contract/features/bill-numbers/bill-numbers.routes.ts';
 import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { logsRoutes } from '@auditplus/contract/features/logs/logs.routes.ts';
+import {
+  ImportPlan,
+  RecordImportRow,
+  recordImportRoutes,
+} from '@auditplus/contract/features/records/record-import.routes.ts';
 import { recordReadRoutes, recordWriteRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { type RecordData, RecordQuery } from '@auditplus/contract/features/records/records.schemas.ts';
 import { rowsIn } from '@auditplus/core/forms/form-run.ts';
@@ -465,6 +470,27 @@ describe('writing records of designs', () => {
       .execute();
     assert.deepEqual(heard, [{ webhook_id: 'records', record: id }]);
     await db.deleteFrom('webhooks').execute();
+  });
+
+  test('rows of an import are numbered one after the other, without a gap for one that is refused', async () => {
+    const numberOf = async (id: string) => Number(String((await stored(id)).no).slice(1));
+    const before = await numberOf(await added(admin, { title: '导入前' }));
+    const row = (at: number, cells: Record<string, string>) =>
+      RecordImportRow.parse({ rowNumber: at, cells, problems: '' });
+    const { added: count, failed } = await admin.call(recordImportRoutes.importStore, {
+      params: { modelId },
+      body: {
+        ...ImportPlan.parse({}),
+        rows: [
+          row(2, { title: '甲' }),
+          row(3, { title: '乙' }),
+          row(4, { note: '无名' }),
+          row(5, { title: '丁' }),
+        ],
+      },
+    });
+    assert.deepEqual([count, failed.map(({ rowNumber }) => rowNumber)], [3, [4]]);
+    assert.equal(await numberOf(await added(admin, { title: '导入后' })), before + 4);
   });
 
   test('a record that refers to what is gone comes back, and its fields are told', async () => {
