@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
+import { ImportPlan, RecordImportRow } from '@auditplus/contract/features/records/record-import.routes.ts';
 import { recordReadRoutes, recordWriteRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { type RecordData, RecordQuery } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { z } from 'zod';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { storeImport } from './import-records.ts';
 import { publishDesign, revoke } from './write-records.fixture.ts';
 
 const SCRIPT = `
@@ -100,6 +102,50 @@ test('what the script refuses is said at its field, and a script that fails stor
     body: RecordQuery.parse({}),
   });
   assert.equal(pagination.total, 1);
+});
+
+test('the script sees the rows of an import together, and each row that it refuses or fails on is told', async () => {
+  const ctx = await product.ctxAs('admin');
+  let runs = 0;
+  const sandbox: typeof ctx.sandbox = {
+    ...ctx.sandbox,
+    runScript(job) {
+      runs += 1;
+      return ctx.sandbox.runScript(job);
+    },
+  };
+  const row = (rowNumber: number, title: string, amount: string) =>
+    RecordImportRow.parse({ rowNumber, cells: { title, amount }, problems: '' });
+  const rows = [
+    ...Array.from({ length: 20 }, (_, at) => row(at + 2, ` row ${at} `, '12')),
+    row(22, 'much', '101'),
+    row(23, 'broken', '1'),
+  ];
+  const part = { ...ImportPlan.parse({}), rows };
+  const { added, failed } = await storeImport({ ...ctx, sandbox }, modelId, part);
+  assert.equal(added, 20);
+  assert.deepEqual(
+    failed.map(({ rowNumber, problems }) => [rowNumber, problems.includes('超过100须说明原因')]),
+    [
+      [22, true],
+      [23, false],
+    ],
+  );
+  assert.equal(runs, 2, 'all together, and the one that failed once more');
+  const { list } = await admin.call(recordReadRoutes.list, {
+    params: { modelId },
+    body: RecordQuery.parse({ pageSize: 50, keyword: '' }),
+  });
+  assert.equal(list.filter(({ title }) => /^ROW \d+$/.test(String(title))).length, 20);
+});
+
+test('a script that does not end holds up its own row of an import alone', async () => {
+  const ctx = await product.ctxAs('admin');
+  const row = (rowNumber: number, title: string) =>
+    RecordImportRow.parse({ rowNumber, cells: { title, amount: '1' }, problems: '' });
+  const rows = [row(2, 'before'), row(3, 'endless'), row(4, 'behind')];
+  const { added, failed } = await storeImport(ctx, modelId, { ...ImportPlan.parse({}), rows });
+  assert.deepEqual([added, failed.map(({ rowNumber }) => rowNumber)], [2, [3]]);
 });
 
 test('a script is tried in the designer without storing anything', async () => {

@@ -1,3 +1,4 @@
+import type { SaveScriptOutcome } from '@auditplus/contract/features/designs/scripts.schemas.ts';
 import type { RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { FormFacts, FormValues } from '@auditplus/core/forms/form-run.ts';
 import { writeRecord } from '@auditplus/core/forms/record-data.ts';
@@ -23,32 +24,38 @@ export const formFacts = ({ caller, clock }: Pick<Ctx, 'caller' | 'clock'>): For
 export const saveScriptOf = ({ body }: RecordModel): string =>
   body.form.settings.scripts.beforeSave?.trim() ?? '';
 
+/** A record as the script gets it. */
+export type ScriptAsked = { readonly data: RecordData; readonly old: RecordData | null };
+
+type Given = {
+  readonly data: RecordData;
+  readonly before: FormValues | null;
+  readonly door: Pick<Door, 'isReadable' | 'isWritable'>;
+};
+
 /**
- * The fields that the design's script sets before a record is stored. What cannot be read, or was filled in without the
- * right to, is refused afterwards and never reaches the script. Refuses with `record.invalid` in the script's words at
- * the field that it names, and with `record.scriptFailed`.
+ * What the design's script is asked about a record before it is stored; null where there is no script. What cannot be
+ * read, or was filled in without the right to, is refused afterwards and never reaches the script.
  */
-export async function scriptedFields(
+export function scriptAsked(ctx: Ctx, model: RecordModel, { data, before, door }: Given): ScriptAsked | null {
+  const { form } = model;
+  if (saveScriptOf(model) === '') return null;
+  const given = givenValues(form, { data, before, door, facts: formFacts(ctx) });
+  if (given.issues.length + given.unknown.length + given.unpermitted.length > 0) return null;
+  return { data: writeRecord(form, given.values), old: before && writeRecord(form, before) };
+}
+
+/**
+ * The fields that the script sets. Refuses with `record.invalid` in the script's words at the field that it names, and
+ * with `record.scriptFailed`.
+ */
+export function fieldsSet(
   ctx: Ctx,
   model: RecordModel,
-  {
-    data,
-    before,
-    door,
-  }: {
-    readonly data: RecordData;
-    readonly before: FormValues | null;
-    readonly door: Pick<Door, 'isReadable' | 'isWritable'>;
-  },
-): Promise<RecordData> {
-  const script = saveScriptOf(model);
+  { data: sent }: ScriptAsked,
+  outcome: SaveScriptOutcome,
+): RecordData {
   const { form } = model;
-  if (script === '') return {};
-  const given = givenValues(form, { data, before, door, facts: formFacts(ctx) });
-  if (given.issues.length + given.unknown.length + given.unpermitted.length > 0) return {};
-  const sent = writeRecord(form, given.values);
-  const old = before && writeRecord(form, before);
-  const outcome = await runSaveScript(ctx, { script, data: sent, old });
   if (outcome.kind === 'refused') {
     const { text, field } = outcome;
     refuse('record.invalid', { issues: text }, field === '' ? {} : { issues: [{ field, text }], field });
@@ -67,4 +74,11 @@ export async function scriptedFields(
       ([name, value]) => settable.has(name) && JSON.stringify(value) !== JSON.stringify(sent[name]),
     ),
   );
+}
+
+/** The fields that the design's script sets before a record is stored. */
+export async function scriptedFields(ctx: Ctx, model: RecordModel, given: Given): Promise<RecordData> {
+  const asked = scriptAsked(ctx, model, given);
+  if (!asked) return {};
+  return fieldsSet(ctx, model, asked, await runSaveScript(ctx, { script: saveScriptOf(model), ...asked }));
 }

@@ -38,7 +38,7 @@ import { pageDoor } from './submit-record.ts';
 import { triedOut } from './tried-out.ts';
 import { canBatch, openBatch, type WriteBatch } from './write-batch.ts';
 import { menuDoor } from './write-door.ts';
-import { lockedModel, type Prepared, prepareWrite, writeInChange } from './write-record.ts';
+import { lockedModel, type Prepared, prepareWrites, writeInChange } from './write-record.ts';
 
 type Read = {
   readonly rows: RecordImportRow[];
@@ -204,22 +204,21 @@ type PreparedPlan = PlannedRow & { readonly ready: Prepared | null };
 
 /** What rows come to, with what their writes ask for before their change, or with what is wrong already. */
 async function preparedPlans(ctx: Ctx, model: RecordModel, part: ImportPart): Promise<PreparedPlan[]> {
-  const prepared: PreparedPlan[] = [];
-  for (const plan of await planRows(ctx, model, part)) {
-    const { write } = plan;
-    let ready: Prepared | null = null;
-    const row = await orRefused(ctx, model, plan, async () => {
-      if (!write) return;
-      ready = await prepareWrite(ctx, model, {
-        id: write.id,
-        data: write.data,
-        door: menuDoor(ctx, model),
-        isDraft: model.webType === 3,
-      });
-    });
-    prepared.push({ ...plan, row, ready });
-  }
-  return prepared;
+  const plans = await planRows(ctx, model, part);
+  const writing = plans.flatMap((plan) => (plan.write ? [{ plan, write: plan.write }] : []));
+  const door = menuDoor(ctx, model);
+  const readied = await prepareWrites(
+    ctx,
+    model,
+    writing.map(({ write: { id, data } }) => ({ id, data, door, isDraft: model.webType === 3 })),
+  );
+  const byPlan = new Map(writing.map(({ plan }, at) => [plan, readied[at] ?? null]));
+  return plans.map((plan) => {
+    const ready = byPlan.get(plan) ?? null;
+    return ready instanceof Refusal
+      ? { ...plan, row: refusedRow(ctx, model, plan, ready), ready: null }
+      : { ...plan, ready };
+  });
 }
 
 /** Writes rows inside a change. Records of designs with a process come in as drafts: whoever submits them starts it. */

@@ -1,3 +1,4 @@
+import type { SaveScriptOutcome } from '@auditplus/contract/features/designs/scripts.schemas.ts';
 import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import { RECORD_BYTES, type RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
@@ -6,13 +7,21 @@ import { type FormRow, type FormValues, rowsIn } from '@auditplus/core/forms/for
 import type { Change } from '../../kernel/audit-log.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { orThrow, refuse } from '../../kernel/errors.ts';
+import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { runSaveScripts } from '../../kernel/sandbox/save-script.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { nextNumber } from '../bill-numbers/public.ts';
 import { holdDesign, readLive } from '../designs/public.ts';
 import { workCalendar } from '../work-calendar/public.ts';
-import { EVERY_FIELD, formFacts, saveScriptOf, scriptedFields } from './before-save.ts';
+import {
+  EVERY_FIELD,
+  fieldsSet,
+  formFacts,
+  type ScriptAsked,
+  saveScriptOf,
+  scriptAsked,
+} from './before-save.ts';
 import { assertButtonOpen } from './button-conditions.ts';
 import { namedEntry, recordChanges } from './record-changes.ts';
 import { askAhead, type Choices, type ChosenTexts, chosenTexts, interfaceChoices } from './record-choices.ts';
@@ -66,27 +75,77 @@ export type Prepared = {
   readonly seenRev?: number | undefined;
 };
 
+type Asking = Pick<RecordInput, 'id' | 'data' | 'isDraft'> & { readonly door: Door };
+
 /** Asks interfaces for what is chosen among their rows, and runs the design's script; drafts have not come to it yet. */
-export async function prepareWrite(
+export async function prepareWrite(ctx: Ctx, model: RecordModel, asking: Asking): Promise<Prepared> {
+  const [prepared] = await prepareWrites(ctx, model, [asking]);
+  if (!prepared) throw new Error('Nothing was prepared');
+  if (prepared instanceof Refusal) throw prepared;
+  return prepared;
+}
+
+/** The same for several records, which the script sees together; for each of them what it comes to or why it is refused. */
+export async function prepareWrites(
   ctx: Ctx,
   model: RecordModel,
-  { id, data, door, isDraft = false }: Pick<RecordInput, 'id' | 'data' | 'isDraft'> & { readonly door: Door },
-): Promise<Prepared> {
-  assertSize(data);
-  const choices = interfaceChoices(ctx, model);
-  if (saveScriptOf(model) === '' || isDraft) {
-    await askAhead(choices, model.form, data, () =>
-      id === null ? undefined : storedRecord(ctx.db, model, id),
+  askings: readonly Asking[],
+): Promise<(Prepared | Refusal)[]> {
+  const begun: (Begun | Refusal)[] = [];
+  for (const asking of askings) begun.push(await orRefusal(() => beginWrite(ctx, model, asking)));
+  const asked = begun.flatMap((one) => (one instanceof Refusal || !one.asked ? [] : [one.asked]));
+  const outcomes = await runSaveScripts(ctx, saveScriptOf(model), asked);
+  const prepared: (Prepared | Refusal)[] = [];
+  for (const one of begun)
+    prepared.push(
+      one instanceof Refusal
+        ? one
+        : await orRefusal(() =>
+            finishPreparing(ctx, model, one, one.asked && outcomes[asked.indexOf(one.asked)]),
+          ),
     );
-    return { choices, scripted: {} };
+  return prepared;
+}
+
+async function orRefusal<T>(work: () => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
   }
+}
+
+/** A write whose script has not been run yet; `before` where the script sees it. */
+type Begun = {
+  readonly asking: Asking;
+  readonly before: StoredRecord | null;
+  readonly asked: ScriptAsked | null;
+};
+
+async function beginWrite(ctx: Ctx, model: RecordModel, asking: Asking): Promise<Begun> {
+  const { id, data, door, isDraft = false } = asking;
+  assertSize(data);
+  if (saveScriptOf(model) === '' || isDraft) return { asking, before: null, asked: null };
   const before =
     id === null
       ? null
       : orThrow(await findRecord(ctx.db, model, { id, where: door.scope }), 'record.missing');
-  const scripted = await scriptedFields(ctx, model, { data, before: before?.values ?? null, door });
-  await askAhead(choices, model.form, { ...data, ...scripted }, async () => before ?? undefined);
-  return { choices, scripted, seenRev: before?.rev };
+  return { asking, before, asked: scriptAsked(ctx, model, { data, before: before?.values ?? null, door }) };
+}
+
+async function finishPreparing(
+  ctx: Ctx,
+  model: RecordModel,
+  { asking: { id, data }, before, asked }: Begun,
+  outcome: SaveScriptOutcome | null | undefined,
+): Promise<Prepared> {
+  const choices = interfaceChoices(ctx, model);
+  const scripted = asked && outcome ? fieldsSet(ctx, model, asked, outcome) : {};
+  await askAhead(choices, model.form, { ...data, ...scripted }, async () =>
+    id === null ? undefined : (before ?? storedRecord(ctx.db, model, id)),
+  );
+  return { choices, scripted, ...(before ? { seenRev: before.rev } : {}) };
 }
 
 function assertSize(data: RecordData): void {
