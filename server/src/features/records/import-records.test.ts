@@ -151,6 +151,15 @@ test('a template offers the entries of dictionaries as it offers options', async
   ]);
 });
 
+test('a dictionary that is named by its code offers entries that are taken', async () => {
+  const [entry, ...others] = await uploaded(person, ['编号', '类别'], [['K1', '专项检查']]);
+  assert.ok(entry && others.length === 0);
+  const { added, failed } = await store(person, [entry]);
+  assert.deepEqual([added, failed.map(({ problems }) => problems)], [1, []]);
+  const row = (await listed()).find(({ code }) => code === 'K1');
+  await admin.call(recordWriteRoutes.remove, { params: { modelId, id: row?.id ?? '' }, query: {} });
+});
+
 test('a workbook in another language and headers by field name are read alike', async () => {
   const head = ['Code', 'level', 'Due', 'Department'];
   const rows = await uploaded(person, head, [['B1', 'Major', '2026-04-01', 'Management System Department']]);
