@@ -18,7 +18,7 @@ export function ProcessOverview({ id }: { readonly id: string }) {
   return (
     <Loaded query={query}>
       {(detail) => (
-        <>
+        <div className="process-overview">
           {detail.flowTaskInfo.endReason ? (
             <Alert type="warning" showIcon title={detail.flowTaskInfo.endReason} />
           ) : null}
@@ -26,7 +26,7 @@ export function ProcessOverview({ id }: { readonly id: string }) {
             <InstanceDiagram detail={detail} />
           </section>
           <RecordTimeline records={detail.flowTaskOperatorRecordList} predicted={detail.predicted} />
-        </>
+        </div>
       )}
     </Loaded>
   );

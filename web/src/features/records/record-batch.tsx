@@ -233,9 +233,9 @@ function Preview({ checked, rows }: PreviewProps) {
   return (
     <>
       <p role="status">{counts.join(' · ')}</p>
-      <ul className="record-batch-failed">
+      <ul className="record-batch-list">
         {[...refused, ...changing].map(({ id, does, fields, text }) => (
-          <li key={id}>
+          <li key={id} data-refused={does === 'refused'}>
             <strong>{nameOf(id)}</strong>
             <p>{does === 'refused' ? text : t('editManySets', { fields: listed(fields) })}</p>
           </li>
@@ -253,9 +253,9 @@ function Outcome({ outcome, rows }: { readonly outcome: BatchEdited; readonly ro
       <p role="status">
         {t('editedMany', { count: outcome.changed })} · {t('notEditedMany', { count: outcome.failed.length })}
       </p>
-      <ul className="record-batch-failed">
+      <ul className="record-batch-list">
         {outcome.failed.map(({ id, text }) => (
-          <li key={id}>
+          <li key={id} data-refused>
             <strong>{nameOf(id)}</strong>
             <p>{text}</p>
           </li>
