@@ -20,6 +20,8 @@ type Written = {
   readonly batch?: WriteBatch | undefined;
   readonly id: string;
   readonly changed: readonly ChangedValue[];
+  /** All values of a new record. */
+  readonly added: FormValues | null;
   readonly choices: Choices;
   readonly held: Promise<RecordModel>;
 };
@@ -53,10 +55,17 @@ const issueOf = ({ field, row }: ChangedValue, value: ValueIssue): PlacedIssue =
 });
 
 /** What the columns of an existing table hold, which its designer did not have to say again. */
-function columnIssues({ existing, byName }: RecordModel, { changed }: Written): PlacedIssue[] {
+function columnIssues(
+  { existing, byName, columns }: RecordModel,
+  { changed, added }: Written,
+): PlacedIssue[] {
   if (!existing) return [];
-  return changed.flatMap((one) => {
-    const column = existing.columns.get(byName.get(one.field.name)?.column ?? '');
+  const columnOf = (name: string) => existing.columns.get(byName.get(name)?.column ?? '');
+  // What a new record leaves empty is no change; a key that it leaves empty is made.
+  const left = columns.filter(({ field }) => added !== null && isMissing(added[field.name], field.shape));
+  const empty = left.filter(({ field }) => columnOf(field.name)?.isKey === false);
+  return [...changed, ...empty.map(({ field }) => ({ field, value: null }))].flatMap((one) => {
+    const column = columnOf(one.field.name);
     const issue = column && columnIssue(column, one.value);
     return issue ? [issueOf(one, issue)] : [];
   });
@@ -90,7 +99,7 @@ const MOST: Readonly<Partial<Record<string, string>>> = { int: '2147483647', big
 async function referenceIssues(
   ctx: Ctx,
   tx: Tx,
-  { changed, choices, batch }: Omit<Written, 'id' | 'held'>,
+  { changed, choices, batch }: Pick<Written, 'batch' | 'changed' | 'choices'>,
 ): Promise<PlacedIssue[]> {
   const named = changed.flatMap((one) => {
     const reference = one.field.kind.refersTo?.(one.field.props);

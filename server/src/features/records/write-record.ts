@@ -309,6 +309,7 @@ async function checkedValues(
       batch,
       choices: prepared.choices,
       held,
+      added: before ? null : ruled.values,
       changed: changedValues(form, before?.values ?? null, ruled.values).filter(
         ({ field, row }) =>
           !unreadable.has(row === undefined ? field.path : `${field.table}[${row}].${field.name}`),
