@@ -163,6 +163,24 @@ export const kernelRefusals = defineRefusals({
     zhtw: '資料表不接受這些值：{problem}',
     en: 'The table does not take these values: {problem}',
   },
+  'record.sourceAway': {
+    status: 503,
+    zh: '数据源“{name}”暂时连接不上或没有及时应答，没有保存任何改动，请稍后重试',
+    zhtw: '資料來源「{name}」暫時連接不上或沒有及時應答，沒有儲存任何改動，請稍後重試',
+    en: 'The data source {name} cannot be reached or does not answer in time. Nothing was saved; try again later',
+  },
+  'record.sourceFails': {
+    status: 409,
+    zh: '数据源“{name}”不能执行此操作，请联系此功能的设计人',
+    zhtw: '資料來源「{name}」不能執行此操作，請聯絡此功能的設計人',
+    en: 'The data source {name} cannot do this. Please tell whoever designed this function',
+  },
+  'record.sourceReadOnly': {
+    status: 403,
+    zh: '数据源“{name}”只允许读取，不能写入数据',
+    zhtw: '資料來源「{name}」只允許讀取，不能寫入資料',
+    en: 'The data source {name} may only be read; no records can be written to it',
+  },
   'import.wrongFormat': {
     status: 422,
     zh: '文件格式不正确，请使用本页导出的文件',

@@ -23,9 +23,21 @@ export type AuditLogEntry = {
   readonly chainId?: string | null;
 };
 
+/** A transaction of another database that a change takes part in. */
+export type JoinedTransaction = {
+  commit(): Promise<void>;
+  /** Never fails: a database that is gone undoes what it was not told to keep. */
+  rollback(): Promise<void>;
+};
+
 /** A business change in progress: the transaction, and what goes with it when it commits. */
 export type Change = {
   readonly db: Tx;
+  /**
+   * Ends a transaction of another database with this one: everything of ours is written by then, so that nothing but our
+   * own commit can still fail once the other one has committed.
+   */
+  join(joined: JoinedTransaction): void;
   /** Adds an entry to the trail. */
   record(entry: AuditLogEntry): void;
   /**
@@ -117,6 +129,7 @@ async function changeOnce<T>(
     const unhurried = toldLater(ctx.durability.defer(tx));
     const done = await worked(ctx, tx, { work, view });
     stored = toldLater(Promise.all([unhurried, done.stored]));
+    await done.commitJoined();
     return done.result;
   });
   // They go straight before the commit, which undoes everything if one of them failed, so that the head of a chain
@@ -129,8 +142,9 @@ async function changeOnce<T>(
 /** As `change`, inside a transaction that is already open. */
 export async function changeIn<T>(ctx: Ctx, tx: Tx, work: (change: Change) => Promise<T>): Promise<T> {
   // The reply is that of the change which the transaction belongs to.
-  const { result, stored } = await worked({ ...ctx, keyed: null }, tx, { work });
+  const { result, stored, commitJoined } = await worked({ ...ctx, keyed: null }, tx, { work });
   await stored;
+  await commitJoined();
   return result as T;
 }
 
@@ -142,27 +156,51 @@ async function worked<T>(
     work,
     view,
   }: { readonly work: (change: Change) => Promise<T>; readonly view?: View<T, unknown> | undefined },
-): Promise<{ readonly result: unknown; readonly stored: Promise<unknown> }> {
+): Promise<Worked> {
   const entries: AuditLogEntry[] = [];
   const events: Emitted[] = [];
   const sent: Promise<unknown>[] = [];
-  const { keyed } = ctx;
-  if (keyed) await claimKey(ctx, tx, keyed);
-  const result = await work({
-    db: tx,
-    record: (entry) => entries.push(entry),
-    emit: (event, payload, lane) => events.push({ event, payload, lane: lane ?? laneOf(payload) }),
-    send: (statement) => sent.push(toldLater(statement)),
-  });
-  const seen: Ctx = { ...ctx, db: tx };
-  const shown = view ? await view(result, seen) : result;
-  const stored = [
-    ...sent,
-    keyed && storeReply(ctx, tx, keyed, ctx.view ? await ctx.view(seen, shown) : shown),
-    storeAll(ctx, tx, { events, entries }),
-  ];
-  return { result: shown, stored: toldLater(Promise.all(stored)) };
+  const joined: JoinedTransaction[] = [];
+  const undone = async (error: unknown): Promise<never> => {
+    for (const each of joined) await each.rollback();
+    throw error;
+  };
+  try {
+    const { keyed } = ctx;
+    if (keyed) await claimKey(ctx, tx, keyed);
+    const result = await work({
+      db: tx,
+      record: (entry) => entries.push(entry),
+      emit: (event, payload, lane) => events.push({ event, payload, lane: lane ?? laneOf(payload) }),
+      send: (statement) => sent.push(toldLater(statement)),
+      join: (one) => joined.push(one),
+    });
+    const seen: Ctx = { ...ctx, db: tx };
+    const shown = view ? await view(result, seen) : result;
+    const stored = toldLater(
+      Promise.all([
+        ...sent,
+        keyed && storeReply(ctx, tx, keyed, ctx.view ? await ctx.view(seen, shown) : shown),
+        storeAll(ctx, tx, { events, entries }),
+      ]),
+    );
+    const commitJoined = async () => {
+      if (joined.length === 0) return;
+      await stored.catch(undone);
+      for (const each of joined) await each.commit().catch(undone);
+    };
+    return { result: shown, stored, commitJoined };
+  } catch (error) {
+    return undone(error);
+  }
 }
+
+type Worked = {
+  readonly result: unknown;
+  readonly stored: Promise<unknown>;
+  /** Ends the transactions of other databases, once everything of ours is written. */
+  commitJoined(): Promise<void>;
+};
 
 /** A promise that somebody waits for later: a failure meanwhile is not an unhandled one. */
 function toldLater<T>(promise: Promise<T>): Promise<T> {

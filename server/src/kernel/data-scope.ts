@@ -3,10 +3,11 @@ import type {
   SchemeCondition,
   SchemeItem,
 } from '@auditplus/contract/features/menus/data-scheme.model.ts';
-import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from './context.ts';
 import { anyOfSql } from './filter-sql.ts';
 import { containing } from './keyword.ts';
+import { type ComparedType, ownRows, ROW_DIALECTS, type RowDialect } from './row-dialect.ts';
 import { SCOPED_PAGES, type ScopeFields } from './scoped-pages.ts';
 
 type Who = Pick<Ctx, 'caller'>;
@@ -17,13 +18,18 @@ type Who = Pick<Ctx, 'caller'>;
  * super administrators and work of the system get all. `fields` says what a scheme's field names mean in the query;
  * pages of the platform itself are known.
  */
-export function dataScopeSql(ctx: Who, module: string, fields?: ScopeFields): RawBuilder<SqlBool> {
+export function dataScopeSql(
+  ctx: Who,
+  module: string,
+  fields?: ScopeFields,
+  dialect: RowDialect = ROW_DIALECTS.own,
+): RawBuilder<SqlBool> {
   const { caller } = ctx;
   if (caller.isAdministrator || caller.isSystem) return sql<SqlBool>`true`;
   const held = caller.modules.get(module);
   if (!held) return sql<SqlBool>`false`;
   if (held.data === null) return sql<SqlBool>`true`;
-  return anyOf(held.data, ctx, fields ?? SCOPED_PAGES.get(module)?.fields ?? {});
+  return anyOf(held.data, ctx, { fields: fields ?? SCOPED_PAGES.get(module)?.fields ?? {}, dialect });
 }
 
 /**
@@ -42,12 +48,18 @@ export const applyDataScheme = <DB, TB extends keyof DB, O>(
 ): SelectQueryBuilder<DB, TB, O> => query.where(dataScopeSql(ctx, module, fields));
 
 /** The rows that one condition lets through for a caller. */
-export function schemeSql(condition: SchemeCondition, ctx: Who, fields: ScopeFields): RawBuilder<SqlBool> {
+export const schemeSql = (condition: SchemeCondition, ctx: Who, fields: ScopeFields): RawBuilder<SqlBool> =>
+  conditionSql(condition, ctx, { fields, dialect: ROW_DIALECTS.own });
+
+/** What a scheme's field names mean, and how the database is asked that has them. */
+type Meant = { readonly fields: ScopeFields; readonly dialect: RowDialect };
+
+function conditionSql(condition: SchemeCondition, ctx: Who, meant: Meant): RawBuilder<SqlBool> {
   let joined: RawBuilder<SqlBool> | null = null;
   for (const { logic, groups } of condition) {
     if (groups.length === 0) return sql<SqlBool>`false`;
     const group = sql<SqlBool>`(${sql.join(
-      groups.map((item) => itemSql(item, ctx, fields)),
+      groups.map((item) => itemSql(item, ctx, meant)),
       sql` AND `,
     )})`;
     joined =
@@ -80,35 +92,40 @@ export function keepDeniedFields<T extends object>(ctx: Who, module: string, sen
   return Object.assign({ ...sent }, Object.fromEntries(kept));
 }
 
-function anyOf(conditions: readonly SchemeCondition[], ctx: Who, fields: ScopeFields): RawBuilder<SqlBool> {
-  return anyOfSql(conditions.map((condition) => schemeSql(condition, ctx, fields)));
+function anyOf(conditions: readonly SchemeCondition[], ctx: Who, meant: Meant): RawBuilder<SqlBool> {
+  return anyOfSql(conditions.map((condition) => conditionSql(condition, ctx, meant)));
 }
 
 /** One comparison; a field or value that the page cannot compare lets nothing through. */
-function itemSql(item: SchemeItem, ctx: Who, fields: ScopeFields): RawBuilder<SqlBool> {
+function itemSql(item: SchemeItem, ctx: Who, { fields, dialect }: Meant): RawBuilder<SqlBool> {
   const field = fields[item.field];
   if (!field) return sql<SqlBool>`false`;
   const ids = tokenSql(item.value, ctx);
   if (ids) {
-    const isIn = sql<SqlBool>`coalesce(${field.sql} IN (${ids}), false)`;
+    const isIn = sql<SqlBool>`coalesce(${dialect.isAmong(field.sql, ids)}, false)`;
     return NEGATED.has(item.op) ? sql<SqlBool>`(NOT ${isIn})` : isIn;
   }
   const column = field.sql;
   if (item.op === 'Like' || item.op === 'NotLike') {
     const pattern = containing(item.value);
-    const isLike = sql<SqlBool>`coalesce(${column}::text ILIKE ${pattern}, false)`;
+    const isLike = sql<SqlBool>`coalesce(${dialect.isLike(dialect.text(column), pattern)}, false)`;
     return item.op === 'Like' ? isLike : sql<SqlBool>`(NOT ${isLike})`;
   }
   const values = (
     item.op === 'Included' || item.op === 'NotIncluded' ? item.value.split(',') : [item.value]
   ).map((text) => readValue(text.trim(), field.type));
   if (values.some((value) => value === null)) return sql<SqlBool>`false`;
-  const isIn = sql<SqlBool>`coalesce(${column} IN (${sql.join(values.map((value) => cast(value, field.type)))}), false)`;
+  const type = COMPARED[field.type];
+  const isOne =
+    dialect.isMySql && type === 'text'
+      ? dialect.isAnyOf(column, values, type)
+      : sql<SqlBool>`${column} IN (${sql.join(values.map((value) => dialect.typed(value, type)))})`;
+  const isIn = sql<SqlBool>`coalesce(${isOne}, false)`;
   if (item.op === 'Equal' || item.op === 'Included') return isIn;
   if (NEGATED.has(item.op)) return sql<SqlBool>`(NOT ${isIn})`;
   const operator = ORDERED[item.op];
   if (!operator) return sql<SqlBool>`false`;
-  return sql<SqlBool>`coalesce(${column} ${sql.raw(operator)} ${cast(values[0] ?? null, field.type)}, false)`;
+  return sql<SqlBool>`coalesce(${column} ${sql.raw(operator)} ${dialect.typed(values[0] ?? null, type)}, false)`;
 }
 
 const NEGATED: ReadonlySet<string> = new Set(['NotEqual', 'NotIncluded']);
@@ -120,30 +137,30 @@ const ORDERED: Readonly<Record<string, string>> = {
 };
 
 /** The ids that a token stands for, as a subquery; null for a plain value. */
-function tokenSql(value: string, { caller }: Who): RawBuilder<unknown> | null {
+function tokenSql(value: string, { caller }: Who): Expression<unknown> | null {
   switch (value) {
     case '@organizeId':
       return sql`${caller.organizeId}`;
     case '@organizationAndSuborganization':
-      return sql`SELECT id FROM organizes WHERE path @> ARRAY[${caller.organizeId}]::varchar[]`;
+      return ownRows(sql`SELECT id FROM organizes WHERE path @> ARRAY[${caller.organizeId}]::varchar[]`);
     case '@companyAndSuborganization':
-      return sql`SELECT id FROM organizes WHERE path @> ARRAY[(
+      return ownRows(sql`SELECT id FROM organizes WHERE path @> ARRAY[(
         SELECT company.id FROM organizes company JOIN organizes mine ON company.id = ANY (mine.path)
         WHERE mine.id = ${caller.organizeId} AND company.category = 'company'
-        ORDER BY cardinality(company.path) DESC LIMIT 1)]::varchar[]`;
+        ORDER BY cardinality(company.path) DESC LIMIT 1)]::varchar[]`);
     case '@userId':
       return sql`${caller.userId}`;
     case '@userAraSubordinates':
-      return sql`WITH RECURSIVE below AS (
+      return ownRows(sql`WITH RECURSIVE below AS (
         SELECT ${caller.userId}::varchar AS id
         UNION SELECT users.id FROM users JOIN below ON users.manager_id = below.id WHERE users.delete_mark = 0
-      ) SELECT id FROM below`;
+      ) SELECT id FROM below`);
     case '@branchManageOrganize':
-      return sql`SELECT organize_id FROM organize_admins WHERE user_id = ${caller.userId}`;
+      return ownRows(sql`SELECT organize_id FROM organize_admins WHERE user_id = ${caller.userId}`);
     case '@branchManageOrganizeAndSub':
-      return sql`SELECT organizes.id FROM organizes JOIN organize_admins
+      return ownRows(sql`SELECT organizes.id FROM organizes JOIN organize_admins
         ON organizes.path @> ARRAY[organize_admins.organize_id]
-        WHERE organize_admins.user_id = ${caller.userId}`;
+        WHERE organize_admins.user_id = ${caller.userId}`);
     default:
       return null;
   }
@@ -166,10 +183,9 @@ const zoned = (text: string): string => {
   return /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2})?$/.test(text) ? `${text.replace(' ', 'T')}+08:00` : text;
 };
 
-function cast(value: Value | null, type: FieldKind): RawBuilder<unknown> {
-  if (type === 'number') return sql`${value}::numeric`;
-  return type === 'moment' ? sql`${value}::timestamptz` : sql`${value}::text`;
-}
+const COMPARED = { text: 'text', number: 'numeric', moment: 'timestamptz' } as const satisfies Readonly<
+  Record<FieldKind, ComparedType>
+>;
 
 /** How a declared type of a data field is compared. */
 export const kindOfType = (type: FieldType): FieldKind => {
