@@ -60,21 +60,38 @@ export async function withSource<T>(
   row: SourceRow,
   work: (database: SourceDatabase) => Promise<T>,
 ): Promise<T> {
-  const address = await registeredAddress(ctx, 'database', row);
-  const open = openSource(ctx, row, address);
+  const { database, giveBack } = await openSource(ctx, row);
+  try {
+    return await work(database);
+  } catch (error) {
+    throw statementRefusal(ctx, row, connectionRefusal(error, settingsOf(row)));
+  } finally {
+    giveBack();
+  }
+}
+
+/** The connections of a source until they are given back; faults are told as the drivers tell them. */
+export async function openSource(
+  kernel: Kernel,
+  row: SourceRow,
+): Promise<{ readonly database: SourceDatabase; giveBack(): void }> {
+  const address = await registeredAddress(kernel, 'database', row);
+  const open = openedSource(kernel, row, address);
   if (open.busy >= row.max_connections) {
     if (open.waiting.length >= MAX_WAITING) refuse('dataSource.busy', { name: row.full_name });
     await new Promise<void>((resolve) => open.waiting.push(resolve));
   }
   open.busy += 1;
-  try {
-    return await work(open.database);
-  } catch (error) {
-    throw statementRefusal(ctx, row, connectionRefusal(error, settingsOf(row)));
-  } finally {
-    open.busy -= 1;
-    open.waiting.shift()?.();
-  }
+  let isLent = true;
+  return {
+    database: open.database,
+    giveBack() {
+      if (!isLent) return;
+      isLent = false;
+      open.busy -= 1;
+      open.waiting.shift()?.();
+    },
+  };
 }
 
 const OWN_CONNECTIONS = 4;
@@ -118,8 +135,8 @@ export async function closeSources(kernel: Pick<Kernel, 'bus'>): Promise<void> {
   await Promise.all([...databases, ...(tables ? [tables] : [])].map((database) => database.close()));
 }
 
-function openSource(ctx: Ctx, row: SourceRow, address: string): Open {
-  const all = opened.get(ctx.bus) ?? listening(ctx);
+function openedSource(kernel: Kernel, row: SourceRow, address: string): Open {
+  const all = opened.get(kernel.bus) ?? listening(kernel);
   const mark = `${address} ${row.rev}`;
   const known = all.get(row.id);
   if (known?.mark === mark) {
@@ -131,17 +148,17 @@ function openSource(ctx: Ctx, row: SourceRow, address: string): Open {
   if (known) end(all, row.id);
   const oldest = all.keys().next().value;
   if (all.size >= MAX_OPEN && oldest !== undefined) end(all, oldest);
-  const target = targetOf(row, { address, password: storedPassword(ctx, row) });
+  const target = targetOf(row, { address, password: storedPassword(kernel, row) });
   const open: Open = { mark, database: DRIVERS[target.dbType](target), busy: 0, waiting: [] };
   all.set(row.id, open);
   return open;
 }
 
 /** A change of any source ends idle connections in every process; what is under way is done first. */
-function listening(ctx: Ctx): Map<string, Open> {
+function listening({ bus }: Pick<Kernel, 'bus'>): Map<string, Open> {
   const all = new Map<string, Open>();
-  opened.set(ctx.bus, all);
-  ctx.bus.subscribe('data-sources', () => {
+  opened.set(bus, all);
+  bus.subscribe('data-sources', () => {
     for (const id of [...all.keys()]) end(all, id);
   });
   return all;

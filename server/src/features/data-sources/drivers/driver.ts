@@ -46,6 +46,10 @@ export type SourceField = {
   readonly isPrimaryKey: boolean;
   readonly isNullable: boolean;
   readonly defaultValue: string;
+  /** The database gives a value where none is sent. */
+  readonly hasDefault: boolean;
+  /** The database alone gives it values. */
+  readonly isGenerated: boolean;
 };
 
 /** An index of a table of a source. */
@@ -56,6 +60,26 @@ export type SourceIndex = {
   /** Built to its end. */
   readonly isReady: boolean;
   readonly isPrimary: boolean;
+};
+
+/** A row as it was read: texts by the names of the columns. */
+export type TextRow = Readonly<Record<string, string | null>>;
+
+/** What a statement of a transaction did. */
+export type SourceAnswer = {
+  readonly rows: readonly TextRow[];
+  /** Rows that it changed. */
+  readonly changed: number;
+  /** The number that MySQL gave to a new row; empty where it gave none. */
+  readonly insertId: string;
+};
+
+/** A transaction of a database outside, with the clock of where the product is used. */
+export type SourceTransaction = {
+  run(statement: BoundStatement): Promise<SourceAnswer>;
+  commit(): Promise<void>;
+  /** Never fails. */
+  rollback(): Promise<void>;
 };
 
 /** The connections to one database outside. Whatever fails is a `SourceFault`. */
@@ -77,6 +101,8 @@ export type SourceDatabase = {
   define(statements: readonly string[]): Promise<void>;
   /** Runs statements that change rows, all or none of them. */
   write(statements: readonly BoundStatement[]): Promise<void>;
+  /** Opens a transaction for rows of records; each of its statements may take so many milliseconds. */
+  begin(wanted: { readonly writes: boolean; readonly ms: number }): Promise<SourceTransaction>;
   close(): Promise<void>;
 };
 
@@ -115,6 +141,8 @@ export const CONNECT_TIMEOUT_MS = 5_000;
 export const IDLE_MS = 60_000;
 /** What changing rows in one transaction may take. */
 export const WRITE_TIMEOUT_MS = 600_000;
+/** How long a row that somebody else is writing is waited for. */
+export const ROW_LOCK_MS = 5_000;
 /** What changing a table may take. */
 export const DEFINE_TIMEOUT_MS = 30_000;
 /** What reading the catalogue may take. */

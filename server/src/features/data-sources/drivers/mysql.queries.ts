@@ -13,9 +13,12 @@ import {
   isOfValues,
   networkFault,
   PATIENCE_MS,
+  ROW_LOCK_MS,
   SourceFault,
   type SourceRead,
   type SourceTarget,
+  type SourceTransaction,
+  type TextRow,
   WRITE_TIMEOUT_MS,
 } from './driver.ts';
 
@@ -64,15 +67,29 @@ export const mysqlDriver: Driver = (target) => {
     async fields(table) {
       const named = table === null ? [] : [table];
       const rows = await rowsOf(table === null ? ALL_FIELDS : FIELDS, [target.serviceName, ...named]);
-      return rows.map(([name = '', field = '', comment = '', type = '', key, nullable, fallback = '']) => ({
-        table: name,
-        field,
-        comment,
-        type,
-        isPrimaryKey: key === 'PRI',
-        isNullable: nullable === 'YES',
-        defaultValue: fallback,
-      }));
+      return rows.map(
+        ([
+          name = '',
+          field = '',
+          comment = '',
+          type = '',
+          key,
+          nullable,
+          fallback = '',
+          extra = '',
+          given,
+        ]) => ({
+          table: name,
+          field,
+          comment,
+          type,
+          isPrimaryKey: key === 'PRI',
+          isNullable: nullable === 'YES',
+          defaultValue: fallback,
+          hasDefault: (given === '1' && fallback !== 'NULL') || /auto_increment/i.test(extra),
+          isGenerated: /(?:virtual|stored|persistent) generated/i.test(extra),
+        }),
+      );
     },
     async indexes(table) {
       const rows = await rowsOf(INDEXES, [target.serviceName, table]);
@@ -119,9 +136,84 @@ export const mysqlDriver: Driver = (target) => {
         connection.destroy();
       }
     },
+    begin: (wanted) => beginRows(pool, wanted),
     close: () => new Promise((resolve) => pool.end(() => resolve())),
   };
 };
+
+/**
+ * A session that records are read and written in until the transaction ends. It reads what is committed, so that a row
+ * that was waited for is seen as it is then.
+ */
+async function beginRows(
+  pool: mysql.Pool,
+  { writes, ms }: { readonly writes: boolean; readonly ms: number },
+): Promise<SourceTransaction> {
+  const connection = await connect(pool);
+  const link = connection.promise();
+  const timeout = ms + PATIENCE_MS;
+  let isOpen = true;
+  let isWhole = true;
+  const end = async (how: 'COMMIT' | 'ROLLBACK') => {
+    if (!isOpen) return;
+    isOpen = false;
+    try {
+      if (isWhole || how === 'COMMIT') await link.query({ sql: how, timeout });
+    } catch (error) {
+      isWhole = false;
+      throw faultOf(error);
+    } finally {
+      // A session that may write is not lent to those who read, nor one whose state is not known.
+      if (writes || !isWhole) connection.destroy();
+      else connection.release();
+    }
+  };
+  const rollback = () => end('ROLLBACK').catch(() => undefined);
+  try {
+    await link.query(
+      `SET SESSION sql_mode = '${MODES},STRICT_ALL_TABLES', time_zone = '+08:00',
+       innodb_lock_wait_timeout = ${ROW_LOCK_MS / 1000}, sql_select_limit = DEFAULT`,
+    );
+    await link
+      .query(`SET SESSION max_statement_time = ${ms / 1000}`)
+      .catch(() => link.query(`SET SESSION max_execution_time = ${ms}`));
+    await link.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
+    await link.query(`START TRANSACTION ${writes ? 'READ WRITE' : 'READ ONLY'}`);
+  } catch (error) {
+    connection.destroy();
+    throw faultOf(error);
+  }
+  return {
+    async run({ text, values }) {
+      try {
+        // Savepoints are not known to prepared statements.
+        const [found] = await (values.length === 0
+          ? link.query({ sql: text, timeout })
+          : link.execute({ sql: text, values: values.map(bound), timeout }));
+        if (Array.isArray(found)) return { rows: found.map(textRow), changed: 0, insertId: '' };
+        return { rows: [], changed: found.affectedRows, insertId: String(found.insertId || '') };
+      } catch (error) {
+        const fault = faultOf(error);
+        isWhole = fault instanceof SourceFault && (fault.kind === 'failed' || fault.kind === 'valueRefused');
+        throw fault;
+      }
+    },
+    commit: () => end('COMMIT'),
+    rollback,
+  };
+}
+
+const textRow = (row: object): TextRow =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      value === null || value === undefined
+        ? null
+        : Buffer.isBuffer(value)
+          ? value.toString()
+          : String(value),
+    ]),
+  );
 
 /** The server then reads quotes as our lexer does. */
 const MODES = 'ANSI_QUOTES,NO_BACKSLASH_ESCAPES,PIPES_AS_CONCAT';
@@ -341,7 +433,8 @@ const TABLES = `SELECT table_name, table_comment, coalesce(table_rows, 0),
 const KEYS = `SELECT table_name, column_name FROM information_schema.key_column_usage
   WHERE table_schema = ? AND constraint_name = 'PRIMARY' ORDER BY table_name, ordinal_position`;
 
-const ALL_FIELDS = `SELECT table_name, column_name, column_comment, column_type, column_key, is_nullable, column_default
+const ALL_FIELDS = `SELECT table_name, column_name, column_comment, column_type, column_key, is_nullable, column_default,
+  extra, column_default IS NOT NULL
   FROM information_schema.columns WHERE table_schema = ? ORDER BY table_name, ordinal_position LIMIT 5000`;
 
 const FIELDS = ALL_FIELDS.replace('= ? ORDER', '= ? AND table_name = ? ORDER');

@@ -11,11 +11,15 @@ import {
   IDLE_MS,
   isOfValues,
   networkFault,
+  PATIENCE_MS,
+  ROW_LOCK_MS,
   type SourceDatabase,
   SourceFault,
   type SourceIndex,
   type SourceRead,
   type SourceTarget,
+  type SourceTransaction,
+  type TextRow,
   WRITE_TIMEOUT_MS,
 } from './driver.ts';
 
@@ -88,6 +92,8 @@ export function postgresDatabase(pool: pg.Pool, schema: string): SourceDatabase 
         is_key: boolean;
         is_nullable: boolean;
         fallback: string | null;
+        has_default: boolean;
+        is_generated: boolean;
       }>(FIELDS, [schema, table]);
       return rows.map((row) => ({
         table: row.table,
@@ -97,6 +103,8 @@ export function postgresDatabase(pool: pg.Pool, schema: string): SourceDatabase 
         isPrimaryKey: row.is_key,
         isNullable: row.is_nullable,
         defaultValue: row.fallback ?? '',
+        hasDefault: row.has_default,
+        isGenerated: row.is_generated,
       }));
     },
     indexes: (table) => rowsOf<SourceIndex>(INDEXES, [schema, table]),
@@ -118,7 +126,64 @@ export function postgresDatabase(pool: pg.Pool, schema: string): SourceDatabase 
         await client.query('COMMIT');
       });
     },
+    begin: (wanted) => beginRows(pool, wanted),
     close: () => pool.end(),
+  };
+}
+
+/** A connection that records are read and written on until the transaction ends. */
+async function beginRows(
+  pool: pg.Pool,
+  { writes, ms }: { readonly writes: boolean; readonly ms: number },
+): Promise<SourceTransaction> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw faultOf(error);
+  });
+  let isOpen = true;
+  let isWhole = true;
+  const ask = async (text: string, values: readonly unknown[] = []) => {
+    try {
+      return await client.query<TextRow>({
+        text,
+        values: [...values],
+        types: { getTypeParser: () => (value: unknown) => value },
+        // A server that does not answer is given up on.
+        query_timeout: ms + PATIENCE_MS,
+      } as pg.QueryConfig);
+    } catch (error) {
+      const fault = faultOf(error);
+      isWhole = fault instanceof SourceFault && (fault.kind === 'failed' || fault.kind === 'valueRefused');
+      throw fault;
+    }
+  };
+  const end = async (how: 'COMMIT' | 'ROLLBACK') => {
+    if (!isOpen) return;
+    isOpen = false;
+    try {
+      if (isWhole || how === 'COMMIT') await ask(how);
+    } finally {
+      // A connection whose state is not known is not lent again.
+      client.release(!isWhole);
+    }
+  };
+  const rollback = () => end('ROLLBACK').catch(() => undefined);
+  try {
+    await ask(
+      `BEGIN ${writes ? 'READ WRITE' : 'READ ONLY'}; SET LOCAL statement_timeout = ${ms};
+       SET LOCAL lock_timeout = ${ROW_LOCK_MS}; SET LOCAL DateStyle = ISO;
+       SET LOCAL TIME ZONE INTERVAL '+08:00' HOUR TO MINUTE`,
+    );
+  } catch (error) {
+    await rollback();
+    throw error;
+  }
+  return {
+    async run({ text, values }) {
+      const { rows, rowCount } = await ask(text, values);
+      return { rows, changed: rowCount ?? 0, insertId: '' };
+    },
+    commit: () => end('COMMIT'),
+    rollback,
   };
 }
 
@@ -220,7 +285,8 @@ const TABLES = `SELECT c.relname::text AS name, obj_description(c.oid, 'pg_class
 
 const FIELDS = `SELECT c.relname::text AS table, a.attname::text AS name, col_description(c.oid, a.attnum) AS comment,
   format_type(a.atttypid, a.atttypmod) AS type, NOT a.attnotnull AS is_nullable,
-  pg_get_expr(d.adbin, d.adrelid) AS fallback,
+  pg_get_expr(d.adbin, d.adrelid) AS fallback, a.atthasdef OR a.attidentity = 'd' AS has_default,
+  a.attgenerated <> '' OR a.attidentity = 'a' AS is_generated,
   EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary AND a.attnum = ANY (i.indkey)) AS is_key
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
