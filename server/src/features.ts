@@ -70,7 +70,7 @@ import {
 import { reportObjects } from './features/data-reports/data-reports.service.ts';
 import { declareReportJobs, reportUsers } from './features/data-reports/public.ts';
 import { dataSourcesHandlers } from './features/data-sources/data-sources.routes.ts';
-import { dataSourceSecrets, registerSourceUsers } from './features/data-sources/public.ts';
+import { dataSourceSecrets, declareRowSources, registerSourceUsers } from './features/data-sources/public.ts';
 import { dataSyncsReactions } from './features/data-syncs/data-syncs.reactions.ts';
 import { dataSyncsHandlers } from './features/data-syncs/data-syncs.routes.ts';
 import { declareSyncJobs } from './features/data-syncs/data-syncs.service.ts';
@@ -80,7 +80,7 @@ import { deliveriesEffects } from './features/deliveries/deliveries.effects.ts';
 import { deliveriesHandlers } from './features/deliveries/deliveries.routes.ts';
 import { designObjects } from './features/designs/design-files.ts';
 import { designsHandlers } from './features/designs/designs.routes.ts';
-import { declareDesignJobs, designUsers } from './features/designs/public.ts';
+import { declareDesignJobs, designsOfSource, designUsers } from './features/designs/public.ts';
 import { dictionariesHandlers } from './features/dictionaries/dictionaries.routes.ts';
 import { dictionaryRelation } from './features/dictionaries/dictionary.relation.ts';
 import { dictionaryObjects } from './features/dictionaries/dictionary-objects.ts';
@@ -508,7 +508,7 @@ registerObjectKinds([
 ]);
 
 /** What reads data sources, so that these are not deleted under it. */
-registerSourceUsers([interfacesOfSource]);
+registerSourceUsers([interfacesOfSource, designsOfSource]);
 
 /** Secrets that are sealed anew when the installation's key changes. */
 registerSealedPlaces([
@@ -610,6 +610,7 @@ export function declareJobs(kernel: Kernel): void {
   declareUserJobs(kernel);
   declareInterfaceJobs(kernel);
   declareDesignJobs(kernel);
+  declareRowSources(kernel);
   declareProcessJobs(kernel);
   declareDelegationJobs(kernel);
   declareAutomationJobs(kernel);

@@ -8,7 +8,7 @@ import {
 import { MAX_RECORD_ID } from '@auditplus/contract/kernel/values.ts';
 import { rowSource, type Shape } from '@auditplus/contract/kinds/form-kind.ts';
 import { type FormField, type FormModel, LIST_SHAPES } from '../forms/form-model.ts';
-import type { TypeOfColumn } from '../sql/column-types.ts';
+import type { Dialect, TypeOfColumn } from '../sql/column-types.ts';
 import { isFormTable } from '../sql/table-names.ts';
 import { SYSTEM_COLUMNS } from './design-columns.ts';
 import type { StoredIssueId } from './stored-issue-texts.ts';
@@ -26,8 +26,16 @@ export type ExistingColumn = TypeOfColumn & {
   readonly isGenerated: boolean;
 };
 
+/** A database outside that a table lies in. */
+export type TablePlace = { readonly sourceId: string; readonly dialect: Dialect; readonly schema: string };
+
 /** A table that is there, with its columns. */
-export type ExistingTable = { readonly name: string; readonly columns: readonly ExistingColumn[] };
+export type ExistingTable = {
+  readonly name: string;
+  readonly columns: readonly ExistingColumn[];
+  /** Null: our own database. */
+  readonly place: TablePlace | null;
+};
 
 /** How ids are compared with the key, so that its index is used. */
 export type KeyType = 'text' | 'int' | 'bigint' | 'uuid';
@@ -142,9 +150,8 @@ export function existingFaults(
   { found, webType, relatedKey }: ExistingSurroundings,
 ): ExistingFault[] {
   const source = sourceTable(body);
-  if (body.source.dataSourceId !== '0') return [{ id: 'tableElsewhere' }];
   if (!source || !found) return [{ id: 'tableMissing', params: { name: source?.table ?? '' } }];
-  if (isFormTable(found.name)) return [{ id: 'tableOfDesign', params: { name: found.name } }];
+  if (!found.place && isFormTable(found.name)) return [{ id: 'tableOfDesign', params: { name: found.name } }];
   const faults: ExistingFault[] = [];
   if (webType === 3) faults.push({ id: 'tableProcess' });
   const [child] = tables;

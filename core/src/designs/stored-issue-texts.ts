@@ -3,10 +3,15 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type Words, wordOf } from '@auditplus/contract/kernel/words.ts';
 
 const MESSAGES = {
-  tableElsewhere: [
-    '暂不支持使用其他数据源中的表，请选择本系统数据库中的表',
-    '暫不支援使用其他資料來源中的資料表，請選擇本系統資料庫中的資料表',
-    'Tables of other data sources are not supported yet; choose one of our own database',
+  tableAway: [
+    '数据源“{name}”暂时连接不上，无法核对数据表',
+    '資料來源「{name}」暫時連接不上，無法核對資料表',
+    'The data source {name} cannot be reached, so that the table cannot be checked',
+  ],
+  conditionOnMySql: [
+    '列表“{label}”的条件不能用于MySQL中的数据表，请去掉条件',
+    '列表「{label}」的條件不能用於MySQL中的資料表，請去掉條件',
+    'The list {label} has a condition, which tables in MySQL cannot be asked; remove it',
   ],
   tableMissing: [
     '数据表“{name}”不存在，请在表单设置中改用功能自己的数据表',

@@ -152,7 +152,8 @@ export const DesignStart = DesignBase.extend({
       z.object({ kind: z.literal('design'), designId: Id }),
       z.object({
         kind: z.literal('existing'),
-        /** A table of people in our own database, whose rows become records as they are. */
+        /** A table of people in our own database or in one outside, whose rows become records as they are. */
+        dataSourceId: line(50).default('0'),
         table: line(63).min(1),
         columns: z.array(WorkbookColumn).min(1).max(DESIGN_LIMITS.fields),
       }),

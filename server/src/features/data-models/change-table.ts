@@ -131,13 +131,14 @@ async function factsOf(
   const keyName = await place.use(
     async (database) => (await database.indexes(before.name)).find(({ isPrimary }) => isPrimary)?.name ?? '',
   );
+  const heldBy = await designsOnTable(db, place.linkId, before.name);
   if (place.isOwn)
     return {
       ...base,
       ...(await filledColumns(db, before)),
       unfit: await unfitValues(db, before, after),
-      usedBy: [...(await designsOnTable(db, before.name)), ...(await interfacesOfTable(db, before.name))],
-      heldBy: await designsOnTable(db, before.name),
+      usedBy: [...heldBy, ...(await interfacesOfTable(db, before.name))],
+      heldBy,
       keyName,
     };
   // What a database outside holds is not counted: every column counts as filled where there is a row.
@@ -153,8 +154,8 @@ async function factsOf(
     rows: rows.length,
     filled: new Map(before.columns.map(({ name }) => [name, rows.length])),
     unfit: new Map(),
-    usedBy: [],
-    heldBy: [],
+    usedBy: heldBy,
+    heldBy,
     keyName,
   };
 }

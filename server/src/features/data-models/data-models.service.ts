@@ -133,9 +133,10 @@ export async function tableInfo(ctx: Ctx, { linkId, table }: OneTable): Promise<
     owner,
     isEditable: place.mayWrite && owner !== 'form',
     isReadable: owner === 'form' || (owner === 'model' && isReadableTable(stored.shape)),
-    usedBy: place.isOwn
-      ? [...(await designsOnTable(ctx.db, table)), ...(await interfacesOfTable(ctx.db, table))]
-      : [],
+    usedBy: [
+      ...(await designsOnTable(ctx.db, linkId, table)),
+      ...(place.isOwn ? await interfacesOfTable(ctx.db, table) : []),
+    ],
     rev: row?.rev ?? 0,
   };
 }

@@ -102,13 +102,13 @@ export async function hasGaps(tx: Tx, table: string, column: string): Promise<bo
   return rows[0]?.found === true;
 }
 
-/** Names of the designs whose published version stores its records in a table of people. */
-export async function designsOnTable(db: Db, table: string): Promise<string[]> {
+/** Names of the designs whose published version stores its records in a table of a source. */
+export async function designsOnTable(db: Db, linkId: string, table: string): Promise<string[]> {
   const { rows } = await sql<{ full_name: string }>`
     SELECT full_name FROM designs
     JOIN definition_versions version ON version.kind = 'design' AND version.target = designs.id
       AND version.version = designs.live_version
-    WHERE delete_mark = 0 AND version.body -> 'source' ->> 'dataSourceId' = '0'
+    WHERE delete_mark = 0 AND version.body -> 'source' ->> 'dataSourceId' = ${linkId}
       AND version.body -> 'source' -> 'tables' -> 0 ->> 'table' = ${table}
     ORDER BY full_name LIMIT 20`.execute(db);
   return rows.map((row) => row.full_name);

@@ -8,6 +8,7 @@ import { PROCESS_PROBLEM_WORDS } from '@auditplus/contract/features/process-defi
 import { wordOf } from '@auditplus/contract/kernel/words.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import {
+  type ExistingTable,
   existingFaults,
   type KeyType,
   relatedDesign,
@@ -21,14 +22,14 @@ import { designIssues } from '@auditplus/core/forms/design-issues.ts';
 import { type FormModel, formModel, placedFields, typeOfShape } from '@auditplus/core/forms/form-model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
-import { refuse } from '../../kernel/errors.ts';
+import { Refusal, refuse } from '../../kernel/errors.ts';
 import { saveScriptFault } from '../../kernel/sandbox/save-script.ts';
 import { describedInterface } from '../data-interfaces/public.ts';
 import { designProcesses } from '../process-definitions/public.ts';
 import { knownDictionaries, knownRules, liveBodies } from './design-checks.queries.ts';
 import { publishedNames } from './design-columns.repository.ts';
 import type { DesignRecord } from './designs.repository.ts';
-import { existingTable } from './existing-table.queries.ts';
+import { tableOf } from './live-designs.ts';
 
 /** Everything that is wrong with a design, what it names outside itself included. */
 export async function checkedIssues(
@@ -110,22 +111,27 @@ async function sourceIssues(
   });
   const live = (await liveBodies(db, [design.id])).get(design.id);
   const source = sourceTable(body);
-  const isFixed = live !== undefined && sourceTable(live)?.table !== source?.table;
+  const isFixed =
+    live !== undefined &&
+    (sourceTable(live)?.table !== source?.table || live.source.dataSourceId !== body.source.dataSourceId);
   const fixed = isFixed ? [issue('tableFixed')] : [];
   if (body.source.tables.length === 0) return fixed;
   if (!seesTables(ctx)) return [...fixed, issue('tableClosed')];
-  const found = source && (await existingTable(db, source.table));
-  const keys = await relatedKeys(db, model);
+  const found = await tableOf({ ...ctx, db }, body).catch(orRefusal);
+  if (found instanceof Refusal)
+    return [...fixed, issue('tableAway', { name: String(found.params.name ?? '') })];
+  const { existing } = found;
+  const keys = await relatedKeys({ ...ctx, db }, model);
   // A design may relate to itself before it is published.
-  keys.set(design.id, (found && tableKey(found)?.keyType) ?? null);
+  keys.set(design.id, (existing && tableKey(existing)?.keyType) ?? null);
   const faults = existingFaults(body, model, {
-    found,
+    found: existing,
     webType: design.web_type,
     relatedKey: (id) => keys.get(id) ?? null,
   });
   return [
     ...fixed,
-    ...faults.map(({ id, field, params }) => {
+    ...[...faults, ...conditionsOnMySql(body, existing)].map(({ id, field, params }) => {
       const label = field ? textIn(field.label, language) || field.name || field.fieldId : '';
       return {
         ...issue(id, { label, ...params }),
@@ -136,20 +142,40 @@ async function sourceIssues(
 }
 
 /** The types of keys of those related designs whose records lie in existing tables. */
-async function relatedKeys(db: Db, { fields }: FormModel): Promise<Map<string, KeyType | null>> {
+async function relatedKeys(
+  kernel: Pick<Ctx, 'db' | 'bus'>,
+  { fields }: FormModel,
+): Promise<Map<string, KeyType | null>> {
   const bodies = await liveBodies(
-    db,
+    kernel.db,
     fields.flatMap((field) => relatedDesign(field) ?? []),
   );
   const keys = await Promise.all(
     [...bodies].map(async ([id, body]): Promise<[string, KeyType | null]> => {
-      const source = sourceTable(body);
-      const found = source && (await existingTable(db, source.table));
-      return [id, (found && tableKey(found)?.keyType) ?? null];
+      const found = await tableOf(kernel, body).catch(orRefusal);
+      const existing = found instanceof Refusal ? null : found.existing;
+      return [id, (existing && tableKey(existing)?.keyType) ?? null];
     }),
   );
   return new Map(keys);
 }
+
+function orRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
+}
+
+/** Conditions of lists are written for PostgreSQL. */
+const conditionsOnMySql = ({ views }: DesignBody, found: ExistingTable | null) =>
+  found?.place?.dialect === 'MySQL'
+    ? views
+        .filter(({ where }) => where.trim() !== '')
+        .map(({ name }) => ({
+          id: 'conditionOnMySql' as const,
+          field: undefined,
+          params: { label: textIn(name, 'zh') },
+        }))
+    : [];
 
 /** What is wrong with the process of a design. */
 async function processIssues(ctx: Ctx, db: Db, body: DesignBody): Promise<DesignIssue[]> {

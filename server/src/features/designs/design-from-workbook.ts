@@ -19,7 +19,8 @@ import { newId } from '../../kernel/ids.ts';
 import { readOpenRows } from '../../kernel/sheet-table.ts';
 import { organizationsNamed, peopleNamed } from './design-checks.queries.ts';
 import { seesTables } from './design-checks.ts';
-import { existingTable, ownerColumns } from './existing-table.queries.ts';
+import { ownerColumns } from './existing-table.queries.ts';
+import { tableOf } from './live-designs.ts';
 
 /** Guesses are made from so many rows. */
 const ROWS_READ = 2000;
@@ -99,10 +100,19 @@ const USUAL: Readonly<Record<SourceColumn, readonly string[]>> = {
 /** A design whose records are the rows of a table, with the fields that its columns become. */
 export async function existingBody(
   ctx: Ctx,
-  { table, columns }: { readonly table: string; readonly columns: readonly WorkbookColumn[] },
+  {
+    dataSourceId,
+    table,
+    columns,
+  }: {
+    readonly dataSourceId: string;
+    readonly table: string;
+    readonly columns: readonly WorkbookColumn[];
+  },
 ): Promise<DesignBody> {
   if (!seesTables(ctx)) refuse('access.denied');
-  const found = orThrow(await existingTable(ctx.db, table), 'record.missing');
+  const asked = DesignBody.parse({ source: { dataSourceId, tables: [{ table }] } });
+  const found = orThrow((await tableOf(ctx, asked)).existing, 'record.missing');
   const plus = await saidColumns(ctx, found);
   const said = new Set(Object.values(plus));
   const shown = columns.filter(({ column }) => column !== undefined && !said.has(column));
@@ -113,13 +123,16 @@ export async function existingBody(
   return {
     ...body,
     form: { ...body.form, fields },
-    source: { dataSourceId: '0', tables: [{ typeId: '1', table, tableKey, plus }] },
+    source: { dataSourceId, tables: [{ typeId: '1', table, tableKey, plus }] },
   };
 }
 
 /** The columns that say whose a row is and how it stands, by what its owner chose and by their usual names. */
-async function saidColumns(ctx: Ctx, { name, columns }: ExistingTable): Promise<Record<string, string>> {
-  const owner = await ownerColumns(ctx.db, name);
+async function saidColumns(
+  ctx: Ctx,
+  { name, columns, place }: ExistingTable,
+): Promise<Record<string, string>> {
+  const owner = place ? null : await ownerColumns(ctx.db, name);
   const fits = (of: SourceColumn, wanted: string) =>
     columns.some((column) => column.name === wanted && !column.isKey && sourceColumnFits(of, column));
   return Object.fromEntries(

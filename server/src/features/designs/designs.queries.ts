@@ -136,6 +136,19 @@ export async function designChoices(db: Db, { type, webType }: Choice, language:
   return rows;
 }
 
+/** Names of the designs whose draft or published version stores its records in a database outside. */
+export async function designsOfSource(db: Db, sourceId: string): Promise<string[]> {
+  const { rows } = await sql<{ full_name: string }>`
+    SELECT full_name FROM designs WHERE delete_mark = 0 AND EXISTS (
+      SELECT FROM definition_drafts draft WHERE draft.kind = 'design' AND draft.target = designs.id
+        AND draft.body -> 'source' ->> 'dataSourceId' = ${sourceId}
+      UNION ALL
+      SELECT FROM definition_versions live WHERE live.kind = 'design' AND live.target = designs.id
+        AND live.version = designs.live_version AND live.body -> 'source' ->> 'dataSourceId' = ${sourceId})
+    ORDER BY full_name`.execute(db);
+  return rows.map(({ full_name: name }) => name);
+}
+
 /** Deleted designs, newest first. */
 export async function recycledDesigns(db: Db, { keyword, currentPage, pageSize }: PageQuery) {
   const pattern = keyword ? containing(keyword) : '%';

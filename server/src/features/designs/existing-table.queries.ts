@@ -2,6 +2,7 @@ import type { ExistingColumn, ExistingTable } from '@auditplus/core/designs/exis
 import { typeOfText } from '@auditplus/core/sql/column-types.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
+import type { RowSource } from '../data-sources/public.ts';
 
 type Row = Pick<ExistingColumn, 'name' | 'written' | 'isNullable' | 'isKey' | 'hasDefault' | 'isGenerated'>;
 
@@ -17,7 +18,27 @@ export async function existingTable(db: Db, name: string): Promise<ExistingTable
       AND attnum > 0 AND NOT attisdropped
     ORDER BY attnum`.execute(db);
   if (rows.length === 0) return null;
-  return { name, columns: rows.map((row) => ({ ...row, ...typeOfText('PostgreSQL', row.written) })) };
+  const columns = rows.map((row) => ({ ...row, ...typeOfText('PostgreSQL', row.written) }));
+  return { name, columns, place: null };
+}
+
+/** A table of a database outside as its catalogue has it now; null where there is none. */
+export async function outsideTable(source: RowSource, name: string): Promise<ExistingTable | null> {
+  const { id, dialect, schema } = source;
+  const fields = (await source.columns(name)).filter(({ table }) => table === name);
+  if (fields.length === 0) return null;
+  const columns = fields.map(
+    ({ field, type, isNullable, isPrimaryKey, hasDefault, isGenerated }): ExistingColumn => ({
+      name: field,
+      written: type,
+      isNullable,
+      isKey: isPrimaryKey,
+      hasDefault,
+      isGenerated,
+      ...typeOfText(dialect, type),
+    }),
+  );
+  return { name, columns, place: { sourceId: id, dialect, schema } };
 }
 
 /** The columns by which the owner of a table has said whose its rows are. */

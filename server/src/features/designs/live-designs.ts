@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
+import { OWN_DATABASE } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
 import { type DesignBody, sourceTable } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { ExistingTable } from '@auditplus/core/designs/existing-table.ts';
 import type { KnownColumn } from '@auditplus/core/designs/table-plan.ts';
 import type { Kernel } from '../../kernel/context.ts';
-import type { Db, Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { type RowSource, rowSource } from '../data-sources/public.ts';
 import { knownColumns } from './design-columns.repository.ts';
 import { designDefinitions } from './design-definitions.ts';
 import { findDesign } from './designs.repository.ts';
-import { existingTable } from './existing-table.queries.ts';
+import { existingTable, outsideTable } from './existing-table.queries.ts';
 
 /** A design as people work with it. */
 export type LiveDesign = {
@@ -24,6 +27,8 @@ export type LiveDesign = {
   readonly columns: readonly KnownColumn[];
   /** The existing table that its records lie in, as it was when the design was read; null also where it is gone. */
   readonly existing: ExistingTable | null;
+  /** The database outside that the table lies in. */
+  readonly rowSource: RowSource | null;
 };
 
 type Holder = Pick<Kernel, 'db' | 'bus'>;
@@ -54,8 +59,8 @@ export async function liveDesign(
 ): Promise<LiveDesign | undefined> {
   const designs = designsOf(kernel);
   const known = isReread ? undefined : await designs.get(id);
-  if (known && (await isAsRead(kernel.db, known))) return known;
-  const reading = readLive(kernel.db, id);
+  if (known && (await isAsRead(kernel, known))) return known;
+  const reading = readLive(kernel, id);
   designs.set(id, reading);
   try {
     const found = await reading;
@@ -68,19 +73,65 @@ export async function liveDesign(
   }
 }
 
-/** An existing table is changed by others, who tell nobody. */
-async function isAsRead(db: Db, { body, existing }: LiveDesign): Promise<boolean> {
-  if (body.source.tables.length === 0) return true;
-  return isDeepStrictEqual(existing, await tableOf(db, body));
+/**
+ * A design that others relate to, as far as it is known: what they need of it is in its definition. Where its table lies
+ * in a database that is away they work on.
+ */
+export async function relatedLive(kernel: Holder, id: string): Promise<LiveDesign | undefined> {
+  try {
+    return (await designsOf(kernel).get(id)) ?? (await liveDesign(kernel, id));
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
 }
 
-async function tableOf(db: Db, body: DesignBody): Promise<ExistingTable | null> {
+/** An existing table is changed by others, who tell nobody. */
+async function isAsRead(kernel: Holder, { body, existing }: LiveDesign): Promise<boolean> {
+  if (body.source.tables.length === 0) return true;
+  return isDeepStrictEqual(existing, (await tableOf(kernel, body)).existing);
+}
+
+/** The existing table that a design names, and the database outside that it lies in. */
+export async function tableOf(
+  kernel: Holder,
+  body: DesignBody,
+): Promise<Pick<LiveDesign, 'existing' | 'rowSource'>> {
   const source = sourceTable(body);
-  return source && existingTable(db, source.table);
+  if (!source) return { existing: null, rowSource: null };
+  if (body.source.dataSourceId === OWN_DATABASE)
+    return { existing: await existingTable(kernel.db, source.table), rowSource: null };
+  const outside = await rowSource(kernel, body.source.dataSourceId);
+  return { existing: await recentTable(kernel, outside, source.table), rowSource: outside };
+}
+
+type Recent = { readonly at: number; readonly reading: Promise<ExistingTable | null> };
+
+/** Tables outside as they were read last. */
+const recent = new WeakMap<Kernel['bus'], Map<string, Recent>>();
+
+/** Catalogues outside are far away: what one said counts for so long. */
+const RECENT_MS = 5_000;
+
+/** Lets the catalogues outside be read anew with the next use. */
+export const forgetTables = ({ bus }: Pick<Kernel, 'bus'>): void => void recent.delete(bus);
+
+function recentTable({ bus }: Holder, outside: RowSource, name: string): Promise<ExistingTable | null> {
+  const tables = recent.get(bus) ?? new Map<string, Recent>();
+  recent.set(bus, tables);
+  const key = JSON.stringify([outside.id, outside.dialect, outside.schema, name]);
+  const known = tables.get(key);
+  if (known && performance.now() - known.at < RECENT_MS) return known.reading;
+  const reading = outsideTable(outside, name);
+  tables.set(key, { at: performance.now(), reading });
+  // A source that was away is asked again with the next use.
+  reading.catch(() => tables.delete(key));
+  return reading;
 }
 
 /** The live version of a design as it is stored now, whatever this process holds. */
-export async function readLive(db: Db, id: string): Promise<LiveDesign | undefined> {
+export async function readLive(kernel: Holder, id: string): Promise<LiveDesign | undefined> {
+  const { db } = kernel;
   const design = await findDesign(db, id);
   if (!design || design.live_version === null || design.table_name === null) return undefined;
   const [{ body, version }, columns] = await Promise.all([
@@ -97,7 +148,7 @@ export async function readLive(db: Db, id: string): Promise<LiveDesign | undefin
     body,
     table: design.table_name,
     columns: columns.filter(({ state }) => state === 'live'),
-    existing: await tableOf(db, body),
+    ...(await tableOf(kernel, body)),
   };
 }
 

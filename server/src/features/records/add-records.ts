@@ -20,7 +20,7 @@ export async function addRecords(ctx: Ctx, designId: string, rows: readonly Reco
     })),
   );
   await change(ctx, async (tx) => {
-    const live = await lockedModel(tx, model);
+    const live = await lockedModel(ctx, tx, model);
     const batch = canBatch(live)
       ? await openBatch(
           ctx,

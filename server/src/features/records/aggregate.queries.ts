@@ -5,6 +5,7 @@ import type { Db } from '../../kernel/db.ts';
 import { allOfSql } from '../../kernel/filter-sql.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 import { columnSql, tableSql } from './record-scope.queries.ts';
+import { dialectOf, outsideOf, rowsOf } from './record-store.ts';
 
 type Period = AggregateQuery['groupBy'][number]['by'];
 type Measure = AggregateQuery['measures'][number]['measure'];
@@ -37,16 +38,28 @@ export async function selectGroups(
   const keys = groups.map((group) => groupSql(model, group));
   const places = keys.map((_, at) => sql.lit(at + 1));
   const values = measures.map((one) => measureSql(model, one));
+  const grouped = (empty: RawBuilder<unknown>) => sql`
+        SELECT ${sql.join([...keys.map((key, at) => sql`${key} AS ${sql.ref(`g${at}`)}`), ...values.map((value, at) => sql`${value} AS ${sql.ref(`m${at}`)}`)])}
+        FROM ${tableSql(model)} WHERE ${allOfSql(where)}
+        ${places.length > 0 ? sql`GROUP BY ${sql.join(places)}` : sql``}
+        ORDER BY ${sql.ref('m0')} DESC ${empty}${places.length > 0 ? sql`, ${sql.join(places)}` : sql``} LIMIT ${sql.lit(limit)}`;
+  if (outsideOf(model)) {
+    const found = await rowsOf<Readonly<Record<string, string | null>>>(
+      db,
+      model,
+      grouped(dialectOf(model).isMySql ? sql`` : sql`NULLS LAST`),
+    );
+    return found.map((row) => [
+      keys.map((_, at) => row[`g${at}`] ?? null),
+      values.map((_, at) => row[`m${at}`] ?? null),
+    ]);
+  }
   const { rows } = await sql<{ rows: unknown }>`
     SELECT coalesce(json_agg(json_build_array(found.groups, found.measures) ORDER BY found.place), '[]') AS rows FROM (
       SELECT json_build_array(${sql.join(keys.map((_, at) => sql.ref(`g${at}`)))}) AS groups,
         json_build_array(${sql.join(values.map((_, at) => sql.ref(`m${at}`)))}) AS measures,
         row_number() OVER () AS place
-      FROM (
-        SELECT ${sql.join([...keys.map((key, at) => sql`${key} AS ${sql.ref(`g${at}`)}`), ...values.map((value, at) => sql`${value} AS ${sql.ref(`m${at}`)}`)])}
-        FROM ${tableSql(model)} WHERE ${allOfSql(where)}
-        ${places.length > 0 ? sql`GROUP BY ${sql.join(places)}` : sql``}
-        ORDER BY ${sql.ref('m0')} DESC NULLS LAST${places.length > 0 ? sql`, ${sql.join(places)}` : sql``} LIMIT ${limit}
+      FROM (${grouped(sql`NULLS LAST`)}
       ) grouped
     ) found`.execute(db);
   return Rows.parse(rows[0]?.rows);
@@ -60,11 +73,19 @@ const PERIODS = {
   year: 'YYYY',
 } as const;
 
+const MYSQL_PERIODS = { day: '%Y-%m-%d', week: '%x-W%v', month: '%Y-%m', year: '%Y' } as const;
+
 /** The value of a group as text; days and moments by their period where the product is used. */
 function groupSql(model: RecordModel, { stored, by }: Group): RawBuilder<unknown> {
   const column = columnSql(model, stored.column);
   const { shape } = stored.field;
   const isTimed = shape === 'day' || shape === 'moment';
+  if (dialectOf(model).isMySql) {
+    if (!isTimed) return sql`nullif(CAST(${column} AS CHAR), '')`;
+    // The session has the clock of where the product is used.
+    if (by === 'quarter') return sql`concat(year(${column}), '-Q', quarter(${column}))`;
+    return sql`date_format(${column}, ${sql.lit(MYSQL_PERIODS[by ?? 'day'])})`;
+  }
   if (!isTimed) return shape === 'flag' ? sql`(${column}::int)::text` : sql`nullif(${column}::text, '')`;
   const local = shape === 'moment' ? sql`(${column} AT TIME ZONE INTERVAL '8 hours')` : column;
   return sql`to_char(${local}, ${sql.lit(PERIODS[by ?? 'day'])})`;

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Kernel } from '../../kernel/context.ts';
 import { orThrow, Refusal } from '../../kernel/errors.ts';
 import type { Implementation } from '../../kernel/http/register.ts';
-import { type LiveDesign, liveDesign } from '../designs/public.ts';
+import { forgetTables, type LiveDesign, liveDesign, relatedLive } from '../designs/public.ts';
 import { buildModel, type RecordModel, relatedIds } from './record-model.ts';
 
 type Compiled = {
@@ -35,7 +35,7 @@ async function readModel(kernel: Holder, designId: string): Promise<RecordModel 
   if (!live) return undefined;
   const known = compiled.get(live);
   const ids = known?.relatedIds ?? relatedIds(live);
-  const related = await Promise.all(ids.map((id) => liveDesign(kernel, id)));
+  const related = await Promise.all(ids.map((id) => relatedLive(kernel, id)));
   // A related design may have been published since: its fields are known to expressions by their types.
   if (known?.related.every((one, at) => one === related[at])) return known.model;
   const model = buildModel(
@@ -63,13 +63,16 @@ export async function rereading<T>(kernel: Holder, designId: string, work: () =>
     return await work();
   } catch (error) {
     if (!missesNames(error)) throw error;
+    forgetTables(kernel);
     await reread(kernel, designId);
     return work();
   }
 }
 
 const missesNames = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && OF_NAMES.test(error.code ?? '');
+  error instanceof Refusal
+    ? error.errorCode === 'record.sourceFails'
+    : error instanceof pg.DatabaseError && OF_NAMES.test(error.code ?? '');
 
 /** Reads a design and those that it relates to anew; refuses where a table is no longer what its design says. */
 async function reread(kernel: Holder, designId: string): Promise<void> {

@@ -13,6 +13,8 @@ import {
 } from '@auditplus/core/designs/existing-table.ts';
 import type { FormModel } from '@auditplus/core/forms/form-model.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { ROW_DIALECTS, type RowDialect } from '../../kernel/row-dialect.ts';
+import type { RowSource } from '../data-sources/public.ts';
 import type { LiveDesign } from '../designs/public.ts';
 
 /** How ids of records in an existing table are made of keys. */
@@ -31,6 +33,11 @@ export type FieldColumn = ExistingColumn & { readonly fieldId: string; readonly 
  */
 export type ExistingModel = KeyedBy & {
   readonly table: string;
+  /** The database outside that the table lies in; null for our own. */
+  readonly outside: RowSource | null;
+  readonly dialect: RowDialect;
+  /** Names of all columns of the table, by which its rows are told from each other. */
+  readonly all: readonly string[];
   readonly key: ExistingColumn;
   /** The field that shows the key. */
   readonly keyField: string | null;
@@ -96,6 +103,9 @@ export function existingModel(
   const said = (of: SourceColumn) => byName.get(source.plus[of]) ?? null;
   return {
     table: found.name,
+    outside: live.rowSource,
+    dialect: live.rowSource ? ROW_DIALECTS[live.rowSource.dialect] : ROW_DIALECTS.own,
+    all: found.columns.map(({ name }) => name),
     key,
     keyType: key.keyType,
     tag: tagOf(live.id),

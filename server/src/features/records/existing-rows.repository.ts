@@ -3,9 +3,17 @@ import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { orThrow, refuse } from '../../kernel/errors.ts';
+import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
+import type { TextRow } from '../data-sources/public.ts';
 import { type ExistingModel, type FieldColumn, keyOfId } from './existing-model.ts';
-import { existingIdSql, existingRevSql, existingRowSql, existingSql } from './record-scope.queries.ts';
+import {
+  existingIdSql,
+  existingNameSql,
+  existingRevSql,
+  existingRowSql,
+  existingSql,
+} from './record-scope.queries.ts';
+import { rowsOf, runOutside } from './record-store.ts';
 
 /** What is written to a row of an existing table, by the names under which its columns are read. */
 type Cells = readonly (readonly [column: string, value: unknown])[];
@@ -18,9 +26,29 @@ type Set = readonly (readonly [column: string, value: unknown])[];
 
 /** Locks a row, so that what is read of it next stays until the transaction ends. */
 export async function lockExisting(tx: Db, existing: ExistingModel, id: string): Promise<void> {
-  await sql`SELECT FROM ${existingSql(existing)} WHERE ${existingRowSql(existing, id)} FOR UPDATE`.execute(
+  await rowsOf(
     tx,
+    { existing },
+    sql`SELECT 1 AS one FROM ${existingSql(existing)} WHERE ${existingRowSql(existing, id)} FOR UPDATE`,
   );
+}
+
+/** A value on its way into a column of a table outside, which sessions and drivers would read each in its own way. */
+export function outsideValue(existing: ExistingModel, column: string, value: unknown): RawBuilder<unknown> {
+  const type = existing.columns.get(column)?.type;
+  return typedSql(existing, type, value);
+}
+
+function typedSql(
+  { dialect }: ExistingModel,
+  type: ExistingColumn['type'] | undefined,
+  value: unknown,
+): RawBuilder<unknown> {
+  if (value === null || value === undefined) return sql`NULL`;
+  const moment = value instanceof Date ? value.toISOString() : value;
+  if (type === 'datetime') return dialect.typed(moment, 'timestamptz');
+  if (type === 'boolean' && dialect.isMySql) return dialect.typed(value, 'boolean');
+  return sql.val(typeof moment === 'number' ? String(moment) : moment);
 }
 
 /** Stores a new row; `newKey` is its key where neither the database nor a person gives one. */
@@ -38,7 +66,11 @@ export async function insertExisting(
     return isLeft ? [] : [[column.name, heldIn(column, value)]];
   });
   const isKeyGiven = given.some(([name, value]) => name === key.name && value !== null);
-  const makesKey = !isKeyGiven && !key.hasDefault && !key.isGenerated;
+  // MySQL tells no other key of a new row than one that counts up.
+  const isTold = existing.dialect.isMySql
+    ? existing.keyType === 'int' || existing.keyType === 'bigint'
+    : key.hasDefault;
+  const makesKey = !isKeyGiven && !isTold && !key.isGenerated;
   const set: Set = [
     ...given.filter(([name]) => name !== key.name || isKeyGiven),
     ...(makesKey ? [[key.name, newKey] as const] : []),
@@ -50,6 +82,7 @@ export async function insertExisting(
     ...named(system.organize, caller.organizeId || null),
     ...named(system.deleteMark, markOf(existing, 0)),
   ];
+  if (existing.outside) return insertOutside(tx, existing, set);
   const values =
     set.length === 0
       ? sql`DEFAULT VALUES`
@@ -62,27 +95,73 @@ export async function updateExisting(
   { caller, clock }: Person,
   tx: Tx,
   existing: ExistingModel,
-  { id, cells }: { readonly id: string; readonly cells: Cells },
+  { id, cells, rev }: { readonly id: string; readonly cells: Cells; readonly rev: number },
 ): Promise<WrittenRow> {
   const { system, columns, key } = existing;
-  const set = [
+  const values: Set = [
     ...cells.flatMap(([name, value]): Set => {
       const column = columns.get(name);
       return column && column.name !== key.name ? [[column.name, heldIn(column, value)]] : [];
     }),
     ...named(system.modifyUser, caller.userId),
     ...named(system.modifyTime, clock.now()),
-  ].map(([name, value]) => sql`${sql.id(name)} = ${sql.val(value)}`);
+  ];
+  const set = values.map(([name, value]) => sql`${sql.id(name)} = ${cellSql(existing, name, value)}`);
   const { version } = system;
   if (version) set.push(sql`${sql.id(version.name)} = coalesce(${sql.id('stored', version.name)}, 0) + 1`);
   // Nothing changed but what the table does not keep.
   if (set.length === 0) set.push(sql`${sql.id(key.name)} = ${sql.id('stored', key.name)}`);
-  return written(
+  const statement = sql`UPDATE ${existingSql(existing)} SET ${sql.join(set)} WHERE ${existingRowSql(existing, id)}`;
+  if (!existing.outside) return written(tx, existing, statement);
+  // Not every engine of MySQL locks rows: what was compared is compared once more.
+  const done = await toldOutside(
     tx,
     existing,
-    sql`UPDATE ${existingSql(existing)} SET ${sql.join(set)} WHERE ${existingRowSql(existing, id)}`,
+    sql`${statement} AND ${existingRevSql(existing)} = ${sql.lit(rev)}`,
   );
+  if (done.changed === 0)
+    refuse('record.changedOutside', {}, { rev: null, changedBy: null, changedAt: null });
+  return readOutside(tx, existing, existingRowSql(existing, id));
 }
+
+/** Stores a new row outside, and reads which one it became. */
+async function insertOutside(tx: Tx, existing: ExistingModel, set: Set): Promise<WrittenRow> {
+  const { key, dialect, outside } = existing;
+  const names = sql.join(set.map(([name]) => sql.id(name)));
+  const values = sql.join(set.map(([name, value]) => cellSql(existing, name, value)));
+  const table = existingNameSql(existing);
+  if (!dialect.isMySql) {
+    const row = set.length === 0 ? sql`DEFAULT VALUES` : sql`(${names}) VALUES (${values})`;
+    const { rows } = await toldOutside(
+      tx,
+      existing,
+      sql`INSERT INTO ${existingSql(existing)} ${row}
+        RETURNING ${existingIdSql(existing)} AS id, ${existingRevSql(existing)} AS rev`,
+    );
+    return writtenOutside(rows[0]);
+  }
+  const row = set.length === 0 ? sql`() VALUES ()` : sql`(${names}) VALUES (${values})`;
+  const { insertId } = await toldOutside(tx, existing, sql`INSERT INTO ${table} ${row}`);
+  const given = set.find(([name]) => name === key.name)?.[1];
+  const stored = given ?? insertId;
+  if (stored === '') refuse('record.sourceFails', { name: outside?.name ?? '' });
+  return readOutside(tx, existing, existingRowSql(existing, `${existing.tag}${stored}`));
+}
+
+async function readOutside(tx: Tx, existing: ExistingModel, where: RawBuilder<unknown>): Promise<WrittenRow> {
+  const { rows } = await runOutside(
+    tx,
+    { existing },
+    sql`SELECT ${existingIdSql(existing)} AS id, ${existingRevSql(existing)} AS rev
+      FROM ${existingSql(existing)} WHERE ${where}`,
+  );
+  return writtenOutside(rows[0]);
+}
+
+const writtenOutside = (row: TextRow | undefined): WrittenRow => {
+  const { id, rev } = orThrow(row, 'record.missing');
+  return { id: id ?? '', rev: Number(rev) };
+};
 
 /** Takes a row away, or notes that it is deleted or back where the table has a column for it. */
 export async function markExisting(
@@ -92,19 +171,43 @@ export async function markExisting(
   { id, deleteMark }: { readonly id: string; readonly deleteMark: 0 | 1 },
 ): Promise<void> {
   const { deleteMark: column, modifyUser, modifyTime } = existing.system;
+  const row = existingRowSql(existing, id);
+  const run = (statement: RawBuilder<unknown>) =>
+    existing.outside ? toldOutside(tx, existing, statement) : told(tx, statement);
   if (!column) {
-    await told(tx, sql`DELETE FROM ${existingSql(existing)} WHERE ${existingRowSql(existing, id)}`);
+    const from = existing.dialect.isMySql ? sql`DELETE ${sql.id('stored')} FROM` : sql`DELETE FROM`;
+    await run(sql`${from} ${existingSql(existing)} WHERE ${row}`);
     return;
   }
   const set = [
     ...named(column, markOf(existing, deleteMark)),
     ...named(modifyUser, person.caller.userId),
     ...named(modifyTime, person.clock.now()),
-  ].map(([name, value]) => sql`${sql.id(name)} = ${sql.val(value)}`);
-  await told(
-    tx,
-    sql`UPDATE ${existingSql(existing)} SET ${sql.join(set)} WHERE ${existingRowSql(existing, id)}`,
-  );
+  ].map(([name, value]) => sql`${sql.id(name)} = ${cellSql(existing, name, value)}`);
+  await run(sql`UPDATE ${existingSql(existing)} SET ${sql.join(set)} WHERE ${row}`);
+}
+
+/** A value on its way into a column, by the column's name. */
+function cellSql(existing: ExistingModel, name: string, value: unknown): RawBuilder<unknown> {
+  if (!existing.outside) return sql.val(value);
+  const { columns, system, key } = existing;
+  const all = [key, ...columns.values(), ...Object.values(system)];
+  return typedSql(existing, all.find((column) => column?.name === name)?.type, value);
+}
+
+/** Runs a statement outside; what the table refuses leaves the transaction as it was. */
+async function toldOutside(tx: Tx, existing: ExistingModel, statement: RawBuilder<unknown>) {
+  const run = (one: RawBuilder<unknown>) => runOutside(tx, { existing }, one);
+  await run(sql`SAVEPOINT existing_row`);
+  try {
+    const done = await run(statement);
+    await run(sql`RELEASE SAVEPOINT existing_row`);
+    return done;
+  } catch (error) {
+    if (error instanceof Refusal && error.errorCode === 'record.tableRefuses')
+      await run(sql`ROLLBACK TO SAVEPOINT existing_row`);
+    throw error;
+  }
 }
 
 /** Relations to other existing tables hold keys. */

@@ -15,9 +15,10 @@ export const onTable = (
   table: string,
   fields: readonly Field[],
   plus: Plus = {},
+  dataSourceId = '0',
 ): z.input<typeof DesignBody> => ({
   form: { fields: [...fields] },
-  source: { dataSourceId: '0', tables: [{ typeId: '1', table, plus }] },
+  source: { dataSourceId, tables: [{ typeId: '1', table, plus }] },
   views: [
     {
       viewId: 'list',
@@ -43,7 +44,13 @@ export const text = (name: string, more: Partial<Field> = {}): Field => ({
   ...more,
 });
 
-/** What people do with records of a design. */
+/** A filter by place. */
+export const isPlace = (value: string) => ({
+  logic: 'and',
+  items: [{ field: 'place', operator: 'equal', value }],
+});
+
+/** What people do with the records of a design. */
 export const doorsOf = (modelId: string) => ({
   add: (client: Client, data: RecordData) =>
     client.tryCall(writes.create, { params: { modelId }, body: { data } }),

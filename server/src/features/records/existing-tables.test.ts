@@ -17,7 +17,7 @@ import type { z } from 'zod';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { designNamed, intoMenu } from '../designs/designs.fixture.ts';
-import { doorsOf, type Field, onTable, text } from './existing-tables.fixture.ts';
+import { doorsOf, type Field, isPlace, onTable, text } from './existing-tables.fixture.ts';
 import { publishDesign, reachOnly, revoke } from './write-records.fixture.ts';
 
 let product: TestApp;
@@ -30,11 +30,6 @@ before(async () => {
 after(() => product.stop());
 
 const run = (statement: string) => sql.raw(statement).execute(product.app.kernel.db);
-
-const isPlace = (value: string) => ({
-  logic: 'and',
-  items: [{ field: 'place', operator: 'equal', value }],
-});
 
 describe('a table with numbers for keys, of which nothing is said', () => {
   let modelId: string;
@@ -478,7 +473,7 @@ describe('designing on a table', () => {
     const elsewhere = onTable('plans', [text('name')]);
     assert.match(
       (await faultsOf({ ...elsewhere, source: { ...elsewhere.source, dataSourceId: '7' } })).join(),
-      /其他数据源/,
+      /数据源/,
     );
   });
 
@@ -554,7 +549,7 @@ describe('designing on a table', () => {
     const { id } = await admin.call(designsRoutes.start, {
       body: designNamed('placesOn', {
         fullName: '地点',
-        from: { kind: 'existing', table: 'places', columns: tableFields(list) },
+        from: { kind: 'existing', dataSourceId: '0', table: 'places', columns: tableFields(list) },
       }),
     });
     const draft = await admin.call(designsRoutes.draft, { params: { id } });

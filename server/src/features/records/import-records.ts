@@ -328,7 +328,7 @@ export async function storeTogether(
 async function batchOf(ctx: Ctx, tx: Change, compiled: RecordModel, plans: readonly PreparedPlan[]) {
   const writes = plans.flatMap(({ write, ready }) => (write && ready ? [{ write, ready }] : []));
   if (writes.length < 2 || writes.some(({ write }) => write.id !== null)) return undefined;
-  const model = await lockedModel(tx, compiled);
+  const model = await lockedModel(ctx, tx, compiled);
   if (!canBatch(model)) return undefined;
   return openBatch(
     ctx,

@@ -2,6 +2,7 @@ import { type Reference, rowSource } from '@auditplus/contract/kinds/form-kind.t
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
+import { anyOfSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { organizationName } from '../../kernel/records/organization.queries.ts';
 import { relatedModels } from './record-display.ts';
@@ -9,6 +10,7 @@ import { selectNames } from './record-list.queries.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 import { nameSource } from './record-names.queries.ts';
 import { columnSql, deletedSql, recordScopeSql, tableSql } from './record-scope.queries.ts';
+import { dialectOf, outsideOf, rowsOf as rowsOfModel } from './record-store.ts';
 
 /** What people may write for something, and what it stands for; a text that stands for several is in `ambiguous`. */
 export type NamedIds = {
@@ -139,8 +141,18 @@ async function recordsNamed(
 ): Promise<Candidate[]> {
   const { shape } = shown.field;
   if (shape !== 'text' && shape !== 'decimal') return [];
-  const text = sql`${columnSql(model, shown.column)}::text`;
+  const text = dialectOf(model).text(columnSql(model, shown.column));
   const patterns = wanted.map((one) => containing(one).slice(1, -1));
+  if (outsideOf(model)) {
+    const found = await rowsOfModel<{ id: string; name: string | null }>(
+      ctx.db,
+      model,
+      sql`SELECT ${columnSql(model, 'id')} AS id, ${text} AS name FROM ${tableSql(model)}
+        WHERE ${anyOfSql(patterns.map((pattern) => dialectOf(model).isLike(text, pattern)))}
+          AND ${deletedSql(model, 0)} AND ${recordScopeSql(ctx, model)} LIMIT ${sql.lit(MAX_NAMED)}`,
+    );
+    return found.map(({ id, name }) => ({ id, names: [name] }));
+  }
   const { rows } = await sql<Candidate>`
     SELECT ${columnSql(model, 'id')} AS id, json_build_array(${text}) AS names
     FROM ${tableSql(model)}

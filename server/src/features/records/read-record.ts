@@ -20,10 +20,13 @@ import {
   recordsStatement,
   type Selected,
   type Asked as Statement,
+  selectRecords,
+  withLoadedNames,
 } from './record-list.queries.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
 import { columnSql, deletedSql, idSql } from './record-scope.queries.ts';
+import { outsideOf } from './record-store.ts';
 import { type Door, menuDoor } from './write-door.ts';
 import { isOpenState } from './write-record.ts';
 
@@ -132,13 +135,29 @@ async function buildReading(ctx: Ctx, { model, door, isOne }: Formed): Promise<R
       .map(async (child): Promise<AskedChild> => ({ child, fields: await readable(child.columns) })),
   );
   const where = [deletedSql(model, 0), door.scope];
-  const select = isOne
-    ? selectOne(model, { fields, where, children })
-    : selectMany(model, { fields, where, children });
+  const built = { fields, where, children };
+  const select = outsideOf(model)
+    ? selectOutside(model, built)
+    : isOne
+      ? selectOne(model, built)
+      : selectMany(model, built);
   return { fields, children, select };
 }
 
 type Built = Required<Pick<Statement, 'fields' | 'where' | 'children'>>;
+
+const asked = (model: RecordModel, { where, ...built }: Built, ids: readonly string[]): Statement => ({
+  ...built,
+  where: [...where, idSql(model, ids)],
+  order: columnSql(model, 'id'),
+  limit: null,
+  offset: 0,
+});
+
+const selectOutside =
+  (model: RecordModel, built: Built): Reading['select'] =>
+  (db, ids) =>
+    selectRecords(db, model, asked(model, built, ids));
 
 function selectOne(model: RecordModel, built: Built): Reading['select'] {
   const select = builtOnce<{ readonly id: string }, OneRecord>(
@@ -150,21 +169,18 @@ function selectOne(model: RecordModel, built: Built): Reading['select'] {
     const [found] = await select(db, { id });
     if (!found) return undefined;
     const { children, names, ...row } = found;
-    return { rows: [row], names, ...(children && { children }) };
+    return withLoadedNames(db, built, { rows: [row], names, ...(children && { children }) });
   };
 }
 
-function selectMany(model: RecordModel, { where, ...built }: Built): Reading['select'] {
+function selectMany(model: RecordModel, built: Built): Reading['select'] {
   const select = builtOnce<{ readonly ids: readonly string[] }, RecordPage>({ ids: SLOTS }, (_db, { ids }) =>
-    recordsStatement(model, {
-      ...built,
-      where: [...where, idSql(model, ids)],
-      order: columnSql(model, 'id'),
-      limit: null,
-      offset: 0,
-    }),
+    recordsStatement(model, asked(model, built, ids)),
   );
-  return async (db, ids) => (await select(db, { ids }))[0];
+  return async (db, ids) => {
+    const [page] = await select(db, { ids });
+    return page && withLoadedNames(db, built, page);
+  };
 }
 
 type ReadChildren = AskedChild & { readonly rows: readonly ChildRow[]; readonly named: Named };

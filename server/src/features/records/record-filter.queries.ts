@@ -17,10 +17,12 @@ import { refuse } from '../../kernel/errors.ts';
 import { expressionSql } from '../../kernel/expression-sql.ts';
 import { allOfSql, anyOfSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { type ComparedType, ownRows, type RowDialect } from '../../kernel/row-dialect.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 import { holdsAny } from './record-names.queries.ts';
 import type { RecordRights } from './record-rights.ts';
 import { columnSql, keySql, relationSql } from './record-scope.queries.ts';
+import { dialectOf } from './record-store.ts';
 
 type Condition = RawBuilder<SqlBool>;
 type Operator = FilterItem['operator'];
@@ -88,39 +90,46 @@ function itemSql(asking: Asking, stored: StoredField, operator: Operator, value:
   const negated = NEGATED[operator];
   if (negated) return sql<SqlBool>`(${itemSql(asking, stored, negated, value)} IS NOT TRUE)`;
   const column = columnSql(asking.model, stored.column);
+  const dialect = dialectOf(asking.model);
   if (operator === 'empty') return emptySql(field, column);
   const values = valuesOf(field, value) ?? faulty();
   if (field.shape === 'id' || field.shape === 'ids' || field.shape === 'paths') {
     const relation = relationSql(asking.model, stored.column);
     if (operator !== 'within' && operator !== 'equal' && operator !== 'in') return faulty();
     if (relation) return relation.isOneOf(values);
-    return operator === 'within' ? withinSql(field, column, values) : chosenSql(field, column, values);
+    return operator === 'within'
+      ? withinSql(dialect, field, column, values)
+      : chosenSql(dialect, field, column, values);
   }
   if (LIST_SHAPES.has(field.shape)) return faulty();
-  const cast = CASTS[field.shape] ?? faulty();
-  if (operator === 'in' || operator === 'within') return sql<SqlBool>`${column} = ANY (${values}::${cast}[])`;
+  const type = TYPES[field.shape] ?? faulty();
+  if (operator === 'in' || operator === 'within') return dialect.isAnyOf(column, values, type);
   const [first, second] = values;
   if (operator === 'between') {
     if (first === undefined || second === undefined || values.length !== 2) return faulty();
-    return sql<SqlBool>`${column} BETWEEN ${first}::${cast} AND ${second}::${cast}`;
+    return sql<SqlBool>`${column} BETWEEN ${dialect.typed(first, type)} AND ${dialect.typed(second, type)}`;
   }
   if (first === undefined || values.length !== 1) return faulty();
-  if (operator === 'equal') return sql<SqlBool>`${column} = ${first}::${cast}`;
+  if (operator === 'equal')
+    return dialect.isMySql
+      ? dialect.isAnyOf(column, [first], type)
+      : sql<SqlBool>`${column} = ${dialect.typed(first, type)}`;
   const order = ORDERED[operator];
-  if (order) return isOrdered(field) ? sql<SqlBool>`${column} ${order} ${first}::${cast}` : faulty();
+  if (order)
+    return isOrdered(field) ? sql<SqlBool>`${column} ${order} ${dialect.typed(first, type)}` : faulty();
   if (field.shape !== 'text' && field.shape !== 'html') return faulty();
-  if (operator === 'like') return sql<SqlBool>`${column} ILIKE ${containing(first)}`;
-  return operator === 'startsWith' ? sql<SqlBool>`${column} ILIKE ${containing(first).slice(1)}` : faulty();
+  if (operator === 'like') return dialect.isLike(column, containing(first));
+  return operator === 'startsWith' ? dialect.isLike(column, containing(first).slice(1)) : faulty();
 }
 
-const CASTS: Readonly<Partial<Record<FormField['shape'], RawBuilder<unknown>>>> = {
-  text: sql`text`,
-  html: sql`text`,
-  time: sql`text`,
-  decimal: sql`numeric`,
-  flag: sql`boolean`,
-  day: sql`date`,
-  moment: sql`timestamptz`,
+const TYPES: Readonly<Partial<Record<FormField['shape'], ComparedType>>> = {
+  text: 'text',
+  html: 'text',
+  time: 'text',
+  decimal: 'numeric',
+  flag: 'boolean',
+  day: 'date',
+  moment: 'timestamptz',
 };
 
 const isOrdered = ({ shape }: FormField): boolean =>
@@ -133,14 +142,26 @@ const emptySql = ({ shape }: FormField, column: RawBuilder<unknown>): Condition 
     : sql<SqlBool>`${column} IS NULL`;
 };
 
-const chosenSql = (field: FormField, column: RawBuilder<unknown>, ids: readonly string[]): Condition =>
-  field.shape === 'paths'
-    ? sql<SqlBool>`EXISTS (SELECT 1 FROM jsonb_path_query(${column}, 'strict $.**[*] ? (@.type() == "string")') part
+const chosenSql = (
+  dialect: RowDialect,
+  field: FormField,
+  column: RawBuilder<unknown>,
+  ids: readonly string[],
+): Condition =>
+  field.shape === 'id'
+    ? dialect.isAnyOf(column, ids, 'text')
+    : field.shape === 'paths'
+      ? sql<SqlBool>`EXISTS (SELECT 1 FROM jsonb_path_query(${column}, 'strict $.**[*] ? (@.type() == "string")') part
         WHERE part #>> '{}' = ANY (${[...ids]}::text[]))`
-    : holdsAny(field, column, ids);
+      : holdsAny(field, column, ids);
 
 /** One of some, or what lies below them in their tree. */
-function withinSql(field: FormField, column: RawBuilder<unknown>, ids: readonly string[]): Condition {
+function withinSql(
+  dialect: RowDialect,
+  field: FormField,
+  column: RawBuilder<unknown>,
+  ids: readonly string[],
+): Condition {
   const to = field.kind.refersTo?.(field.props)?.to;
   const below =
     to === 'organization' || to === 'department'
@@ -151,7 +172,8 @@ function withinSql(field: FormField, column: RawBuilder<unknown>, ids: readonly 
             UNION SELECT areas.id FROM areas JOIN below ON areas.parent_id = below.id
           ) SELECT id::text FROM below`
         : null;
-  if (!below) return chosenSql(field, column, ids);
+  if (!below) return chosenSql(dialect, field, column, ids);
+  if (!dialect.isOwn) return dialect.isAmong(column, ownRows(below));
   return field.shape === 'id'
     ? sql<SqlBool>`${column} = ANY (ARRAY(${below}))`
     : sql<SqlBool>`${column} ?| ARRAY(${below})`;
@@ -215,13 +237,13 @@ export function keywordSql({ model, rights }: Asking, keyword: string | undefine
   const words = columnSql(model, 'words');
   const hasIndex = model.existing === null && keyword.length > 1;
   const pairs = hasIndex ? sql`public.bigrams(${words}) @> public.bigrams(${keyword}) AND` : sql``;
-  const inWords = sql<SqlBool>`(${pairs} ${words} LIKE ${pattern.toLowerCase()})`;
+  const dialect = dialectOf(model);
+  const inWords = dialect.isMySql
+    ? dialect.isLike(words, pattern)
+    : sql<SqlBool>`(${pairs} ${words} LIKE ${pattern.toLowerCase()})`;
   if (listed.length === all.length) return [inWords];
   const seen = listed.filter(({ field }) => field.shape === 'text' || field.shape === 'html');
-  return [
-    inWords,
-    anyOfSql(seen.map(({ column }) => sql<SqlBool>`${columnSql(model, column)} ILIKE ${pattern}`)),
-  ];
+  return [inWords, anyOfSql(seen.map(({ column }) => dialect.isLike(columnSql(model, column), pattern)))];
 }
 
 /** What expressions may know of the caller and the moment. */
@@ -241,7 +263,9 @@ export function viewSql(
   const columns = Object.fromEntries(
     model.columns.map(({ field, column }) => [field.name, { table: model.table, column }]),
   );
-  const condition = checked?.ok ? toSql(checked.expression, { columns, facts: factsOf(ctx) }) : null;
+  const isWritten = !dialectOf(model).isMySql;
+  const condition =
+    checked?.ok && isWritten ? toSql(checked.expression, { columns, facts: factsOf(ctx) }) : null;
   if (!condition?.ok) refuse('record.filterFaulty', { label: textIn(name, ctx.language) });
   return [expressionSql(condition.sql)];
 }
@@ -252,12 +276,15 @@ export function orderSql(
   order: readonly DesignBody['views'][number]['order'][number][],
 ): RawBuilder<unknown> {
   const { model } = asking;
+  const dialect = dialectOf(model);
   const parts = order.map(({ field: name, direction }) => {
     const stored = searched(asking, name);
-    const way = direction === 'desc' ? sql`DESC` : sql`ASC`;
+    const isFalling = direction === 'desc';
+    const way = isFalling ? sql`DESC` : sql`ASC`;
+    const by = sortedBy(asking, stored);
     // Indexes have what is empty at the other end; where every record has a value nothing is.
-    const last = direction === 'desc' && !stored.field.field.required ? sql`NULLS LAST` : sql``;
-    return { sql: sql`${sortedBy(asking, stored)} ${way} ${last}`, way };
+    if (stored.field.field.required) return { sql: sql`${by} ${way}`, way };
+    return { sql: isFalling ? dialect.falling(by) : dialect.rising(by), way };
   });
   const id = keySql(model);
   const [first] = parts;
@@ -275,12 +302,18 @@ function sortedBy({ ctx, model }: Asking, { field, column }: StoredField): RawBu
   if (LIST_SHAPES.has(field.shape))
     refuse('record.filterFaulty', { label: textIn(field.field.label, ctx.language) || field.name });
   const reference = field.kind.refersTo?.(field.props);
+  const dialect = dialectOf(model);
+  // A database outside does not know the names.
+  if (!dialect.isOwn && reference?.to !== 'options') return stored;
   if (reference?.to === 'user') return sql`(SELECT real_name FROM users WHERE users.id = ${stored})`;
   if (reference?.to === 'organization' || reference?.to === 'department')
     return sql`(SELECT full_name FROM organizes WHERE organizes.id = ${stored})`;
   if (rowSource(reference)) return sql`${columnSql(model, 'texts')} #>> ARRAY[${field.name}, ${stored}]`;
   if (reference?.to !== 'options' || reference.source.dataType !== 'static') return stored;
-  return sql`array_position(${reference.source.options.map(({ id }) => id)}::text[], ${stored})`;
+  return dialect.placeAmong(
+    stored,
+    reference.source.options.map(({ id }) => id),
+  );
 }
 
 /** A keyword that may be the first letters of what is looked for, or its pinyin. */
@@ -293,6 +326,7 @@ export function choiceSql(
   keyword: string,
 ): Condition {
   const pattern = containing(keyword);
+  const dialect = dialectOf(model);
   const typed = LETTERS.test(keyword) ? typedBy(keyword) : null;
   const isMeant = (name: string): boolean =>
     name.toLowerCase().includes(keyword.toLowerCase()) ||
@@ -302,15 +336,16 @@ export function choiceSql(
       const stored = columnSql(model, column);
       if (field.shape === 'text' || field.shape === 'decimal')
         return [
-          sql<SqlBool>`${stored}::text ILIKE ${pattern}`,
-          ...(typed && field.shape === 'text' ? [sql<SqlBool>`${stored} ~ ${typed}`] : []),
+          dialect.isLike(dialect.text(stored), pattern),
+          ...(typed && field.shape === 'text' && !dialect.isMySql ? [sql<SqlBool>`${stored} ~ ${typed}`] : []),
         ];
       const reference = field.kind.refersTo?.(field.props);
       if (reference?.to !== 'options' || (field.shape !== 'id' && field.shape !== 'ids')) return [];
       const meant = staticOptions(reference.source).filter((one) => isMeant(optionName(one, ctx.language)));
       return meant.length > 0
         ? [
-            holdsAny(
+            chosenSql(
+              dialect,
               field,
               stored,
               meant.map(({ id }) => id),

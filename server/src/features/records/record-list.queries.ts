@@ -1,11 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../kernel/db.ts';
+import { Refusal } from '../../kernel/errors.ts';
 import { allOfSql } from '../../kernel/filter-sql.ts';
 import type { ChildModel, RecordModel, StoredField } from './record-model.ts';
 import { idsSql, type NameSource, namesSql } from './record-names.queries.ts';
 import { columnSql, idSql, keyName, keySql, type Stored, tableSql } from './record-scope.queries.ts';
+import { dialectOf, outsideOf, rowsOf } from './record-store.ts';
 import { valueSql } from './record-values.queries.ts';
+import { sentSql, sentValue } from './stored-values.queries.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -74,8 +77,76 @@ const EMPTY = { rows: [], names: [] } as const;
 
 /** A page of records and the names of what they refer to. */
 export async function selectRecords(db: Db, model: RecordModel, asked: Asked): Promise<RecordPage> {
+  if (outsideOf(model)) return selectOutside(db, model, asked);
   const { rows } = await recordsStatement(model, asked).execute(db);
-  return rows[0] ?? EMPTY;
+  return withLoadedNames(db, asked, rows[0] ?? EMPTY);
+}
+
+/** A page of rows of a database outside; the names of what they refer to are ours. */
+async function selectOutside(
+  db: Db,
+  model: RecordModel,
+  { fields, where, order, limit, offset }: Asked,
+): Promise<RecordPage> {
+  const columns = fields.map(
+    ({ field, column: name }, at) =>
+      sql`, ${sentSql(field, columnSql(model, name), model)} AS ${sql.id(`c${at}`)}`,
+  );
+  const page = limit === null ? sql`` : sql`LIMIT ${sql.lit(limit)} OFFSET ${sql.lit(offset)}`;
+  const found = await rowsOf<Readonly<Record<string, string | null>>>(
+    db,
+    model,
+    sql`SELECT ${columnSql(model, 'id')} AS id, ${columnSql(model, 'rev')} AS rev${sql.join(columns, sql``)}
+      FROM ${tableSql(model)} WHERE ${allOfSql(where)} ORDER BY ${order} ${page}`,
+  );
+  const rows = found.map((row): Row => {
+    const values = fields.map(({ field }, at) => sentValue(field, row[`c${at}`] ?? null));
+    return { id: row.id ?? '', rev: Number(row.rev), state: null, processId: null, texts: null, values };
+  });
+  const names = await selectNames(db, namedIn(fields, rows));
+  return { rows, names };
+}
+
+/** The ids that values of rows name, by the sources of their names. */
+const namedIn = (fields: readonly Selected[], rows: readonly Pick<Row, 'values'>[]) =>
+  fields.flatMap(({ source }, at) =>
+    source ? [{ source, ids: rows.flatMap(({ values }) => textsWithin(values[at])) }] : [],
+  );
+
+const textsWithin = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.flatMap(textsWithin)
+    : typeof value === 'string' && value !== ''
+      ? [value]
+      : [];
+
+/** A page with the names that a database outside knows. */
+export async function withLoadedNames(
+  db: Db,
+  { fields, children = [] }: Pick<Asked, 'fields' | 'children'>,
+  page: RecordPage,
+): Promise<RecordPage> {
+  const wanted = [
+    ...namedIn(fields, page.rows),
+    ...children.flatMap((child, at) => namedIn(child.fields, page.children?.[at] ?? [])),
+  ].filter(({ source }) => source.load !== undefined);
+  return wanted.length === 0 ? page : { ...page, names: [...page.names, ...(await loadNames(db, wanted))] };
+}
+
+type Wanted = readonly { readonly source: NameSource; readonly ids: readonly string[] }[];
+
+/** What a database that is away calls something is not known; the record that names it is read all the same. */
+async function loadNames(db: Db, wanted: Wanted): Promise<Name[]> {
+  const loaded = wanted.map(async ({ source, ids }): Promise<readonly Name[]> => {
+    if (!source.load || ids.length === 0) return [];
+    try {
+      return await source.load(db, [...new Set(ids)]);
+    } catch (error) {
+      if (error instanceof Refusal) return [];
+      throw error;
+    }
+  });
+  return (await Promise.all(loaded)).flat();
 }
 
 /** From this record on a page is deep. */
@@ -186,6 +257,8 @@ export async function selectChildRows(
 
 /** Up to here records are counted exactly. */
 const MAX_COUNTED = 10_000;
+/** Databases outside estimate in ways of their own: they count up to here. */
+const MAX_OUTSIDE = 1_000_000;
 
 /** How many records match; beyond ten thousand as PostgreSQL estimates it. */
 export async function countRecords(
@@ -194,6 +267,15 @@ export async function countRecords(
   where: readonly Condition[],
 ): Promise<{ total: number; isAbout: boolean }> {
   const matching = sql`FROM ${tableSql(model)} WHERE ${allOfSql(where)}`;
+  if (outsideOf(model)) {
+    const [found] = await rowsOf<{ total: string }>(
+      db,
+      model,
+      sql`SELECT count(*) AS total FROM (SELECT 1 AS one ${matching} LIMIT ${sql.lit(MAX_OUTSIDE)}) AS matching`,
+    );
+    const counted = Number(found?.total ?? 0);
+    return { total: counted, isAbout: counted === MAX_OUTSIDE };
+  }
   const { rows } = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM (SELECT 1 ${matching} LIMIT ${MAX_COUNTED + 1}) matching`.execute(db);
   const total = rows[0]?.total ?? 0;
@@ -214,6 +296,7 @@ export async function sumRecords(
   model: RecordModel,
   { fields, where }: { readonly fields: readonly StoredField[]; readonly where: readonly Condition[] },
 ): Promise<readonly (string | null)[] | null> {
+  if (outsideOf(model)) return sumOutside(db, model, { fields, where });
   const sums = fields.map((_field, at) => sql`sum(${sql.ref(`c${at}`)})::text`);
   const { rows } = await sql<{ count: number; sums: (string | null)[] }>`
     SELECT count(*)::int AS count, json_build_array(${sql.join(sums)}) AS sums FROM (
@@ -223,27 +306,46 @@ export async function sumRecords(
   return found && found.count <= MAX_SUMMED ? found.sums : null;
 }
 
+async function sumOutside(
+  db: Db,
+  model: RecordModel,
+  { fields, where }: { readonly fields: readonly StoredField[]; readonly where: readonly Condition[] },
+): Promise<readonly (string | null)[] | null> {
+  const { text } = dialectOf(model);
+  const sums = fields.map(
+    (_field, at) => sql`, ${text(sql`sum(${sql.ref(`c${at}`)})`)} AS ${sql.ref(`s${at}`)}`,
+  );
+  const [found] = await rowsOf<Readonly<Record<string, string | null>>>(
+    db,
+    model,
+    sql`SELECT count(*) AS count${sql.join(sums, sql``)} FROM (
+      SELECT 1 AS one${sql.join(selectedSql(model, fields), sql``)} FROM ${tableSql(model)}
+      WHERE ${allOfSql(where)} LIMIT ${sql.lit(MAX_SUMMED + 1)}) AS matching`,
+  );
+  return found && Number(found.count) <= MAX_SUMMED
+    ? fields.map((_field, at) => found[`s${at}`] ?? null)
+    : null;
+}
+
 /** Whether a record that fulfils the conditions is there. */
 export async function recordExists(
   db: Db,
   model: RecordModel,
   where: readonly Condition[],
 ): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM ${tableSql(model)} WHERE ${allOfSql(where)}`.execute(db);
+  const rows = await rowsOf(db, model, sql`SELECT 1 AS one FROM ${tableSql(model)} WHERE ${allOfSql(where)}`);
   return rows.length > 0;
 }
 
 /** Names of ids that did not come from a page. */
-export async function selectNames(
-  db: Db,
-  wanted: readonly { readonly source: NameSource; readonly ids: readonly string[] }[],
-): Promise<Name[]> {
-  const asked = wanted.filter(({ ids }) => ids.length > 0);
-  if (asked.length === 0) return [];
+export async function selectNames(db: Db, wanted: Wanted): Promise<Name[]> {
+  const loaded = await loadNames(db, wanted);
+  const asked = wanted.filter(({ ids, source }) => ids.length > 0 && !source.load);
+  if (asked.length === 0) return loaded;
   const sources = asked.map(({ source, ids }) => ({
     source,
     ids: sql`SELECT unnest(${[...new Set(ids)]}::text[])`,
   }));
   const { rows } = await sql<{ names: Name[] }>`SELECT ${namesSql(sources)} AS names`.execute(db);
-  return rows[0]?.names ?? [];
+  return [...loaded, ...(rows[0]?.names ?? [])];
 }

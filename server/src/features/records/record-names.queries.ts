@@ -2,17 +2,25 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type Reference, rowSource } from '@auditplus/contract/kinds/form-kind.ts';
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../kernel/db.ts';
 import { nameIn } from '../../kernel/name-in.ts';
 import { organizationName, slashPath } from '../../kernel/records/organization.queries.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
-import { columnSql, idInSql, tableSql } from './record-scope.queries.ts';
+import { columnSql, idInSql, idSql, tableSql } from './record-scope.queries.ts';
+import { outsideOf, rowsOf } from './record-store.ts';
 import { valueSql } from './record-values.queries.ts';
+import { sentSql, sentValue } from './stored-values.queries.ts';
+
+/** A name by its source and id, as `record-list.queries.ts` reads it. */
+type LoadedName = readonly [source: string, id: string, text: unknown, path: null];
 
 /** Where the names of ids come from: one source serves every field that names the same things. */
 export type NameSource = {
   readonly key: string;
   /** The rows whose ids these are, with their names and the ids from the root down. */
   named(ids: RawBuilder<unknown>): RawBuilder<unknown>;
+  /** Names that our own database does not know; its statements then find none. */
+  load?(db: Db, ids: readonly string[]): Promise<LoadedName[]>;
   /** Reads a name that came as a value of another field. */
   text?(json: unknown): string;
 };
@@ -119,14 +127,34 @@ function dictionarySource(type: string, value: string, language: Language): Name
 
 function recordSource(model: RecordModel, shown: StoredField, language: Language): NameSource {
   const { field } = shown;
+  const key = `record ${model.designId} ${field.name}`;
+  const isOutside = outsideOf(model) !== null;
   return {
-    key: `record ${model.designId} ${field.name}`,
-    named: (
-      ids,
-    ) => sql`SELECT ${columnSql(model, 'id')} AS id, to_json(${nameValueSql(model, shown, language)}) AS text,
+    key,
+    ...(isOutside && {
+      load: (db: Db, ids: readonly string[]) => recordNames(db, model, { shown, ids, key }),
+    }),
+    named: (ids) =>
+      isOutside
+        ? sql`SELECT NULL::text AS id, NULL::json AS text, NULL::json AS path WHERE false`
+        : sql`SELECT ${columnSql(model, 'id')} AS id, to_json(${nameValueSql(model, shown, language)}) AS text,
       NULL::json AS path FROM ${tableSql(model)} WHERE ${idInSql(model, ids)}`,
     text: (json) => field.kind.toCell(json, { props: field.props }, { language }),
   };
+}
+
+async function recordNames(
+  db: Db,
+  model: RecordModel,
+  { shown, ids, key }: { readonly shown: StoredField; readonly ids: readonly string[]; readonly key: string },
+): Promise<LoadedName[]> {
+  const rows = await rowsOf<{ id: string; value: string | null }>(
+    db,
+    model,
+    sql`SELECT ${columnSql(model, 'id')} AS id, ${sentSql(shown.field, columnSql(model, shown.column), model)} AS value
+      FROM ${tableSql(model)} WHERE ${idSql(model, ids)}`,
+  );
+  return rows.map(({ id, value }) => [key, id, sentValue(shown.field, value), null]);
 }
 
 /** A value of another record as it names it: ids of the product's own records by their names. */

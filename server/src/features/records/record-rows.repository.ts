@@ -10,13 +10,15 @@ import {
   insertExisting,
   lockExisting,
   markExisting,
+  outsideValue,
   updateExisting,
   type WrittenRow,
 } from './existing-rows.repository.ts';
 import { type ChosenTexts, storedTexts, textsOfRow } from './record-choices.ts';
 import type { ChildModel, RecordModel, StoredField } from './record-model.ts';
 import { columnSql, deletedSql, idSql, relationSql, type Stored, tableSql } from './record-scope.queries.ts';
-import { fromColumn, storedSql, toColumn } from './stored-values.queries.ts';
+import { outsideOf, rowsOf } from './record-store.ts';
+import { fromColumn, sentSql, storedSql, toColumn } from './stored-values.queries.ts';
 
 /** A record as it is stored. */
 export type StoredRecord = {
@@ -51,15 +53,19 @@ export async function findRecord(
   const own = (name: string) => columnSql(model, name);
   const { existing } = model;
   if (isLocked && existing) await lockExisting(db, existing, id);
-  const { rows } = await sql<Row>`
-    SELECT ${own('id')}, ${own('rev')},
+  const changedAt = sql`coalesce(${own('modify_time')}, ${own('creator_time')})`;
+  const rows = await rowsOf<Row>(
+    db,
+    model,
+    sql`SELECT ${own('id')}, ${own('rev')},
       coalesce(${own('modifier_user_id')}, ${own('creator_user_id')}) AS changed_by,
-      coalesce(${own('modify_time')}, ${own('creator_time')}) AS changed_at,
+      ${outsideOf(model) ? sentSql({ shape: 'moment' }, changedAt, model) : changedAt} AS changed_at,
       ${own('process_state')}, ${own('process_instance_id')}, ${own('texts')}
       ${columnList(model.columns, model)}
     FROM ${tableSql(model)}
     WHERE ${idSql(model, [id])} AND ${deletedSql(model, deleteMark)} AND ${where}
-    ${isLocked && !existing ? sql`FOR UPDATE` : sql``}`.execute(db);
+    ${isLocked && !existing ? sql`FOR UPDATE` : sql``}`,
+  );
   const [row] = rows;
   if (!row) return undefined;
   const tables = await Promise.all(
@@ -75,11 +81,11 @@ export async function findRecord(
     id,
     rev: Number(row.rev),
     last_modify_user_id: typeof row.changed_by === 'string' ? row.changed_by : null,
-    last_modify_time: row.changed_at instanceof Date ? row.changed_at : new Date(0),
+    last_modify_time: row.changed_at instanceof Date ? row.changed_at : new Date(Number(row.changed_at ?? 0)),
     state: typeof row.process_state === 'number' ? row.process_state : null,
     processId: typeof row.process_instance_id === 'string' ? row.process_instance_id : null,
     values: {
-      ...valuesOf(model.columns, row),
+      ...valuesOf(model, row),
       ...Object.fromEntries(
         tables.map(({ table, rows: found }) => [table.name, found.map(({ row: own }) => own)]),
       ),
@@ -106,7 +112,7 @@ async function childRows(
   const { rows } = await sql<Row>`
     SELECT ${own('id')}, ${own('texts')} ${columnList(columns, child)} FROM ${tableSql(child)}
     WHERE ${own('parent_id')} = ${parentId} ORDER BY ${own('position')}, ${own('id')}`.execute(db);
-  return rows.map((row) => ({ row: { id: row.id, ...valuesOf(columns, row) }, texts: row.texts }));
+  return rows.map((row) => ({ row: { id: row.id, ...valuesOf(child, row) }, texts: row.texts }));
 }
 
 /** Under names of their own: columns of designs may be called anything. */
@@ -116,8 +122,10 @@ const columnList = (columns: readonly StoredField[], table: Stored): RawBuilder<
     sql``,
   );
 
-const valuesOf = (columns: readonly StoredField[], row: Row): FormRow =>
-  Object.fromEntries(columns.map(({ field }, at) => [field.name, fromColumn(field, row[`c${at}`])]));
+const valuesOf = (table: Stored & Pick<ChildModel, 'columns'>, row: Row): FormRow =>
+  Object.fromEntries(
+    table.columns.map(({ field }, at) => [field.name, fromColumn(field, row[`c${at}`], table)]),
+  );
 
 /** The columns of a table that hold what forms fill in, with the values. */
 const filled = (columns: readonly StoredField[], values: FormRow): [column: string, value: unknown][] =>
@@ -235,7 +243,7 @@ export async function updateRow(
     const cells = filled(model.columns, written.values).filter(
       ([column, value]) => !isDeepStrictEqual(was.get(column), value),
     );
-    return updateExisting(ctx, tx, model.existing, { id: written.id, cells });
+    return updateExisting(ctx, tx, model.existing, { id: written.id, cells, rev: before.rev });
   }
   const cells = [...derived(model, written), ...filled(model.columns, written.values)];
   await setColumns(ctx, tx, model, written.id, cells);
@@ -329,10 +337,12 @@ export async function isReached(
   model: RecordModel,
   { id, where }: Pick<Wanted, 'id' | 'where'>,
 ): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT 1 FROM ${tableSql(model)} WHERE ${idSql(model, [id])} AND ${where})
-      AS found`.execute(db);
-  return rows[0]?.found === true;
+  const rows = await rowsOf(
+    db,
+    model,
+    sql`SELECT 1 AS found FROM ${tableSql(model)} WHERE ${idSql(model, [id])} AND ${where} LIMIT 1`,
+  );
+  return rows.length > 0;
 }
 
 /** Whether the condition lets all of some records through that are stored now. */
@@ -341,10 +351,12 @@ export async function areReached(
   model: RecordModel,
   { ids, where }: Pick<Wanted, 'where'> & { readonly ids: readonly string[] },
 ): Promise<boolean> {
-  const { rows } = await sql<{ found: number }>`
-    SELECT count(*)::int AS found FROM ${tableSql(model)}
-    WHERE ${idSql(model, ids)} AND ${where}`.execute(db);
-  return rows[0]?.found === ids.length;
+  const rows = await rowsOf<{ found: unknown }>(
+    db,
+    model,
+    sql`SELECT count(*) AS found FROM ${tableSql(model)} WHERE ${idSql(model, ids)} AND ${where}`,
+  );
+  return Number(rows[0]?.found) === ids.length;
 }
 
 /**
@@ -359,20 +371,26 @@ export async function isTaken(
   const held = toColumn(stored.field, value);
   const key = lockKey(model, stored, held);
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+  const { existing } = model;
   const isHeld =
     relationSql(model, stored.column)?.isOneOf([String(held)]) ??
-    sql`${columnSql(model, stored.column)} = ${sql.val(held)}`;
-  const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT 1 FROM ${tableSql(model)}
+    sql`${columnSql(model, stored.column)} = ${existing?.outside ? outsideValue(existing, stored.column, held) : sql.val(held)}`;
+  const rows = await rowsOf(
+    tx,
+    model,
+    sql`SELECT 1 AS found FROM ${tableSql(model)}
       WHERE ${isHeld} AND ${columnSql(model, 'delete_mark')} = 0
-        AND ${columnSql(model, 'id')} <> ${id}) AS found`.execute(tx);
-  return rows[0]?.found === true;
+        AND ${columnSql(model, 'id')} <> ${id} LIMIT 1`,
+  );
+  return rows.length > 0;
 }
 
 /** Names a unique value, for the lock of whoever writes it. */
 const lockKey = ({ table, existing }: RecordModel, { column }: StoredField, held: unknown): string =>
   JSON.stringify(
-    existing ? [existing.table, existing.columns.get(column)?.name, held] : [table, column, held],
+    existing
+      ? [existing.outside?.id, existing.table, existing.columns.get(column)?.name, held]
+      : [table, column, held],
   );
 
 /** Of texts that must be unique, those that a record has, by field; all are held as by `isTaken`, in one order. */

@@ -4,10 +4,12 @@ import type { Ctx } from '../../kernel/context.ts';
 import { dataScopeSql } from '../../kernel/data-scope.ts';
 import type { Db } from '../../kernel/db.ts';
 import { anyOfSql } from '../../kernel/filter-sql.ts';
+import type { RowDialect } from '../../kernel/row-dialect.ts';
 import type { ScopeField, ScopeFields } from '../../kernel/scoped-pages.ts';
 import { appTable } from '../designs/public.ts';
 import type { ExistingModel, KeyedBy } from './existing-model.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
+import { dialectOf, rowsOf } from './record-store.ts';
 
 /** A main or child table. */
 export type Stored = Pick<RecordModel, 'table'> & { readonly existing?: ExistingModel | null };
@@ -28,52 +30,78 @@ const NATIVE_KEY = 'native_key';
 /** The key that a relation holds, as its column has it. */
 const nativeName = (column: string): string => `${column}_key`;
 
-const sourceSql = (column: Named | null, type: RawBuilder<unknown>): RawBuilder<unknown> =>
-  column ? sql`${sql.id(SOURCE, column.name)}::${type}` : sql`NULL::${type}`;
+const sourceSql = (
+  { dialect }: ExistingModel,
+  column: Named | null,
+  type: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  if (dialect.isMySql) return column ? bare(column) : sql`NULL`;
+  return column ? sql`${bare(column)}::${type}` : sql`NULL::${type}`;
+};
+
+/** An existing table by its name. */
+export const existingNameSql = ({ table, outside }: ExistingModel): RawBuilder<unknown> =>
+  sql.id(outside?.schema ?? 'app', table);
 
 /** An existing table, and the name of its rows. */
-export const existingSql = ({ table }: ExistingModel): RawBuilder<unknown> =>
-  sql`${sql.id('app', table)} AS ${sql.id(SOURCE)}`;
+export const existingSql = (existing: ExistingModel): RawBuilder<unknown> =>
+  sql`${existingNameSql(existing)} AS ${sql.id(SOURCE)}`;
 
 const bare = ({ name }: Named): RawBuilder<unknown> => sql.id(SOURCE, name);
 
 /** The id of a row. */
-export const existingIdSql = ({ key, tag }: ExistingModel): RawBuilder<unknown> =>
-  sql`${sql.lit(tag)} || ${bare(key)}::text`;
+export const existingIdSql = ({ key, tag, dialect }: ExistingModel): RawBuilder<unknown> =>
+  dialect.isMySql ? sql`concat(${sql.lit(tag)}, ${bare(key)})` : sql`${sql.lit(tag)} || ${bare(key)}::text`;
 
 /** The version of a row, of no more digits than marks in workbooks: its column, or what tells its values from others. */
-export const existingRevSql = ({ system: { version } }: ExistingModel): RawBuilder<unknown> =>
-  version
+export const existingRevSql = ({ system: { version }, dialect, all }: ExistingModel): RawBuilder<unknown> => {
+  if (dialect.isMySql) {
+    if (version) return sql`(coalesce(${bare(version)}, 0) & 268435455)`;
+    // Seven hexadecimal digits are 28 bits; what is empty is told from an empty text.
+    const values = all.map((name) => sql`coalesce(CAST(${bare({ name })} AS BINARY), char(2))`);
+    return sql`conv(left(sha1(concat_ws(char(1), ${sql.join(values)})), 7), 16, 10)`;
+  }
+  return version
     ? sql`(coalesce(${bare(version)}, 0)::bigint & 268435455)::int`
     : sql`(hashtextextended(ROW(${sql.id(SOURCE)}.*)::text, 0) & 268435455)::int`;
+};
 
 /** The rows of an existing table under the names of a design's own; what nothing asks for is not computed. */
 function existingRowsSql(existing: ExistingModel): RawBuilder<unknown> {
-  const { key, system, columns, words } = existing;
+  const { key, system, columns, words, dialect } = existing;
   const searched = words.flatMap((name) => columns.get(name) ?? []);
   const text = sql.raw('text');
   const moment = sql.raw('timestamptz');
+  const said = (column: Named | null, type: RawBuilder<unknown>) => sourceSql(existing, column, type);
+  const none = (type: string) => (dialect.isMySql ? sql`NULL` : sql`NULL::${sql.raw(type)}`);
+  const mark = system.deleteMark && bare(system.deleteMark);
+  const deleted = !mark
+    ? sql`0`
+    : dialect.isMySql
+      ? sql`coalesce(${mark}, 0)`
+      : sql`coalesce(${mark}::int, 0)`;
+  const newLine = dialect.isMySql ? sql`char(10)` : sql`chr(10)`;
   const parts = [
     sql`${bare(key)} AS ${sql.id(NATIVE_KEY)}`,
     sql`${existingIdSql(existing)} AS id`,
     sql`${existingRevSql(existing)} AS rev`,
-    sql`${sourceSql(system.creatorUser, text)} AS creator_user_id`,
-    sql`${sourceSql(system.creatorTime, moment)} AS creator_time`,
-    sql`${sourceSql(system.modifyUser, text)} AS modifier_user_id`,
-    sql`${sourceSql(system.modifyTime, moment)} AS modify_time`,
-    sql`${sourceSql(system.organize, text)} AS organize_id`,
-    sql`NULL::text AS position_id`,
-    sql`${system.deleteMark ? sql`coalesce(${bare(system.deleteMark)}::int, 0)` : sql`0`} AS delete_mark`,
-    sql`${sourceSql(system.modifyUser, text)} AS delete_user_id`,
-    sql`${sourceSql(system.modifyTime, moment)} AS delete_time`,
-    sql`NULL::text AS process_instance_id`,
-    sql`NULL::int AS process_state`,
-    sql`NULL::jsonb AS texts`,
-    sql`${searched.length > 0 ? sql`lower(concat_ws(chr(10), ${sql.join(searched.map(bare))}))` : sql`''`} AS words`,
+    sql`${said(system.creatorUser, text)} AS creator_user_id`,
+    sql`${said(system.creatorTime, moment)} AS creator_time`,
+    sql`${said(system.modifyUser, text)} AS modifier_user_id`,
+    sql`${said(system.modifyTime, moment)} AS modify_time`,
+    sql`${said(system.organize, text)} AS organize_id`,
+    sql`${none('text')} AS position_id`,
+    sql`${deleted} AS delete_mark`,
+    sql`${said(system.modifyUser, text)} AS delete_user_id`,
+    sql`${said(system.modifyTime, moment)} AS delete_time`,
+    sql`${none('text')} AS process_instance_id`,
+    sql`${none('int')} AS process_state`,
+    sql`${none('jsonb')} AS texts`,
+    sql`${searched.length > 0 ? sql`lower(concat_ws(${newLine}, ${sql.join(searched.map(bare))}))` : sql`''`} AS words`,
     ...[...columns].flatMap(([name, column]) =>
       column.related
         ? [
-            sql`${sql.lit(column.related.tag)} || ${bare(column)}::text AS ${sql.id(name)}`,
+            sql`${markedSql(dialect, column.related, bare(column))} AS ${sql.id(name)}`,
             sql`${bare(column)} AS ${sql.id(nativeName(name))}`,
           ]
         : [sql`${bare(column)} AS ${sql.id(name)}`],
@@ -106,18 +134,53 @@ export const idInSql = (model: Stored, ids: RawBuilder<unknown>): RawBuilder<Sql
 /** How a relation of an existing table to another one is compared and sorted: by keys, so that indexes serve. */
 export function relationSql({ table, existing }: Stored, column: string) {
   const related = existing?.columns.get(column)?.related;
-  if (!related) return null;
+  if (!existing || !related) return null;
   const key = sql.id(table, nativeName(column));
   return {
     key,
     isOneOf: (ids: readonly string[]): RawBuilder<SqlBool> =>
-      sql<SqlBool>`${key} = ANY (${keysSql(related, sql`SELECT unnest(${[...ids]}::text[])`)})`,
+      existing.outside
+        ? keyedSql({ ...related, dialect: existing.dialect }, key, ids)
+        : sql<SqlBool>`${key} = ANY (${keysSql(related, sql`SELECT unnest(${[...ids]}::text[])`)})`,
   };
+}
+
+/** What a text must look like to be a key; others are none, whatever a database makes of them. */
+const KEYS = {
+  text: /^[^\0]*$/s,
+  int: /^(?:0|-?[1-9]\d{0,9})$/,
+  bigint: /^(?:0|-?[1-9]\d{0,18})$/,
+  uuid: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/,
+} as const satisfies Readonly<Record<KeyedBy['keyType'], RegExp>>;
+const LARGEST = { int: 2n ** 31n, bigint: 2n ** 63n } as const;
+
+/** Rows outside whose keys some ids name: their database may read texts in ways that ours does not. */
+function keyedSql(
+  { keyType, tag, dialect }: KeyedBy & Pick<ExistingModel, 'dialect'>,
+  key: RawBuilder<unknown>,
+  ids: readonly string[],
+): RawBuilder<SqlBool> {
+  const keys = ids
+    .filter((id) => id.startsWith(tag))
+    .map((id) => id.slice(tag.length))
+    .filter((text) => {
+      if (!KEYS[keyType].test(text)) return false;
+      if (keyType !== 'int' && keyType !== 'bigint') return true;
+      const number = BigInt(text);
+      return -LARGEST[keyType] <= number && number < LARGEST[keyType];
+    });
+  if (keys.length === 0) return sql<SqlBool>`false`;
+  if (!dialect.isMySql) return sql<SqlBool>`${key} = ANY (${keys}::${sql.raw(keyType)}[])`;
+  if (keyType === 'text') return dialect.isAnyOf(key, keys, 'text');
+  const each = keys.map((one) => (keyType === 'uuid' ? sql`${one}` : sql`CAST(${one} AS SIGNED)`));
+  return sql<SqlBool>`${key} IN (${sql.join(each)})`;
 }
 
 /** A row of an existing table by the id of its record. */
 export const existingRowSql = (existing: ExistingModel, id: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${bare(existing.key)} = ANY (${keysSql(existing, sql`SELECT ${id}::text`)})
+  existing.outside
+    ? keyedSql(existing, bare(existing.key), [id])
+    : sql<SqlBool>`${bare(existing.key)} = ANY (${keysSql(existing, sql`SELECT ${id}::text`)})
     AND ${existingIdSql(existing)} = ${id}`;
 
 /** Records that are there, or those in the recycle bin. */
@@ -132,6 +195,7 @@ export const everyRecordSql: RawBuilder<SqlBool> = sql<SqlBool>`true`;
  * it does not know, finds the plan for the one at hand cheaper each time, and plans each time.
  */
 export function idSql(model: Stored, ids: readonly string[]): RawBuilder<SqlBool> {
+  if (model.existing?.outside) return keyedSql(model.existing, keySql(model), ids);
   const id = columnSql(model, 'id');
   const [first] = ids;
   if (first !== undefined && ids.length === 1)
@@ -143,10 +207,6 @@ export function idSql(model: Stored, ids: readonly string[]): RawBuilder<SqlBool
     : sql<SqlBool>`${id} = ANY (${ids}::text[])`;
 }
 
-/** The moment at which a day begins where the product is used. */
-const dayStartSql = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(${day}::timestamp AT TIME ZONE INTERVAL '8 hours')`;
-
 /**
  * The records of a design that the caller reaches: those that the data schemes of any of the caller's entries let
  * through. It is part of every statement that reads or changes records.
@@ -156,7 +216,7 @@ export function recordScopeSql(ctx: Pick<Ctx, 'caller'>, model: RecordModel): Ra
   if (caller.isAdministrator || caller.isSystem) return everyRecordSql;
   const fields = scopeFields(model);
   const entries = caller.designs.get(model.designId) ?? [];
-  return anyOfSql(entries.map((code) => dataScopeSql(ctx, code, fields)));
+  return anyOfSql(entries.map((code) => dataScopeSql(ctx, code, fields, dialectOf(model))));
 }
 
 /** The records that the caller reaches and that are not deleted. */
@@ -180,17 +240,24 @@ export async function idsOnDay(
   },
 ): Promise<string[]> {
   const [id, column] = [columnSql(model, 'id'), columnSql(model, stored.column)];
-  const [from, to] = [sql`${day}::date`, sql`${day}::date + 1`];
+  const { typed, dayStart } = dialectOf(model);
+  const [from, to] = [typed(day, 'date'), typed(dayAfter(day), 'date')];
   const isOnDay =
     stored.field.shape === 'day'
       ? sql`${column} = ${from}`
-      : sql`${column} >= ${dayStartSql(sql`(${from})`)} AND ${column} < ${dayStartSql(sql`(${to})`)}`;
-  const { rows } = await sql<{ id: string }>`
-    SELECT ${id} AS id FROM ${tableSql(model)}
-    WHERE ${deletedSql(model, 0)} AND ${isOnDay} AND ${id} > ${after}
-    ORDER BY ${id} LIMIT ${limit}`.execute(db);
+      : sql`${column} >= ${dayStart(sql`(${from})`)} AND ${column} < ${dayStart(sql`(${to})`)}`;
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    model,
+    sql`SELECT ${id} AS id FROM ${tableSql(model)}
+      WHERE ${deletedSql(model, 0)} AND ${isOnDay} AND ${id} > ${after}
+      ORDER BY ${id} LIMIT ${sql.lit(limit)}`,
+  );
   return rows.map((row) => row.id);
 }
+
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 /** Those of some ids whose records the caller reaches. */
 export async function reachedIds(
@@ -198,9 +265,12 @@ export async function reachedIds(
   model: RecordModel,
   ids: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT ${columnSql(model, 'id')} AS id FROM ${tableSql(model)}
-    WHERE ${idSql(model, ids)} AND ${reachSql(ctx, model)}`.execute(ctx.db);
+  const rows = await rowsOf<{ id: string }>(
+    ctx.db,
+    model,
+    sql`SELECT ${columnSql(model, 'id')} AS id FROM ${tableSql(model)}
+      WHERE ${idSql(model, ids)} AND ${reachSql(ctx, model)}`,
+  );
   return rows.map((row) => row.id);
 }
 
@@ -235,7 +305,7 @@ function comparedAs(model: RecordModel, { field, column, isSystem }: StoredField
     case 'decimal':
       return { sql: stored, type: 'number', name };
     case 'day':
-      return { sql: dayStartSql(stored), type: 'moment', name };
+      return { sql: dialectOf(model).dayStart(stored), type: 'moment', name };
     case 'moment':
       return { sql: stored, type: 'moment', name };
     default:

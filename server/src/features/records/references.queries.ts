@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { compileModel, findModel } from './compile-model.ts';
-import { columnSql, idSql, reachSql, tableSql } from './record-scope.queries.ts';
+import { columnSql, idSql, reachedIds, reachSql, tableSql } from './record-scope.queries.ts';
+import { outsideOf, rowsOf } from './record-store.ts';
 import { fromColumn, storedSql } from './stored-values.queries.ts';
 
 type Person = Pick<Ctx, 'db' | 'bus' | 'caller'>;
@@ -20,15 +21,30 @@ export async function knownIds(
   db: Db,
   named: readonly NamedIds[],
 ): Promise<(ReadonlySet<string> | null)[]> {
-  const known = await Promise.all(named.map((one) => knownSql(ctx, one)));
+  const outside = await Promise.all(named.map((one) => knownOutside(ctx, db, one)));
+  const known = await Promise.all(
+    named.map(async (one, at) => (outside[at] ? null : await knownSql(ctx, one))),
+  );
   const parts = known.flatMap((part, place) =>
     part ? [sql`SELECT ${sql.lit(place)} AS place, known.id FROM (${part}) known`] : [],
   );
-  if (parts.length === 0) return named.map(() => null);
+  if (parts.length === 0) return named.map((_one, at) => outside[at] ?? null);
   const { rows } = await sql<{ place: number; id: string }>`${sql.join(parts, sql` UNION ALL `)}`.execute(db);
-  return known.map(
-    (part, place) => part && new Set(rows.flatMap((row) => (row.place === place ? [row.id] : []))),
+  return known.map((part, place) =>
+    outside[place]
+      ? outside[place]
+      : part && new Set(rows.flatMap((row) => (row.place === place ? [row.id] : []))),
   );
+}
+
+/** Ids of records in a database outside that the writer may choose; null where they are not there. */
+async function knownOutside(
+  ctx: Person,
+  db: Db,
+  { reference, ids }: NamedIds,
+): Promise<ReadonlySet<string> | null> {
+  const model = reference.to === 'record' ? await findModel(ctx, reference.design) : undefined;
+  return model && outsideOf(model) ? new Set(await reachedIds({ ...ctx, db }, model, ids)) : null;
 }
 
 async function knownSql(ctx: Person, { reference, ids }: NamedIds): Promise<RawBuilder<unknown> | null> {
@@ -88,8 +104,11 @@ export async function fieldOfRecord(
   const model = await compileModel(ctx, designId);
   const stored = model.byName.get(field);
   if (!stored) return null;
-  const { rows } = await sql<{ value: unknown }>`
-    SELECT ${storedSql(stored, model)} AS value FROM ${tableSql(model)}
-    WHERE ${idSql(model, [id])} AND ${columnSql(model, 'delete_mark')} = 0`.execute(db);
-  return rows[0] ? fromColumn(stored.field, rows[0].value) : null;
+  const [row] = await rowsOf<{ value: unknown }>(
+    db,
+    model,
+    sql`SELECT ${storedSql(stored, model)} AS value FROM ${tableSql(model)}
+      WHERE ${idSql(model, [id])} AND ${columnSql(model, 'delete_mark')} = 0`,
+  );
+  return row ? fromColumn(stored.field, row.value, model) : null;
 }

@@ -32,7 +32,7 @@ export async function removeRecord(
 ): Promise<void> {
   const compiled = await compileModel(ctx, modelId);
   await change(ctx, async (tx) => {
-    const model = await lockedModel(tx, compiled);
+    const model = await lockedModel(ctx, tx, compiled);
     const stored = orThrow(await lockRecord(ctx, tx, model, { id, deleteMark: 0 }), 'record.missing');
     await assertUnchanged(tx, model, stored, rev);
     if (stored.processId !== null) refuse('record.inProcess');
@@ -48,7 +48,7 @@ export async function removeRecords(
 ): Promise<z.output<typeof BatchRemoved>> {
   const compiled = await compileModel(ctx, modelId);
   return change(ctx, async (tx) => {
-    const model = await lockedModel(tx, compiled);
+    const model = await lockedModel(ctx, tx, compiled);
     const failed: { id: string; text: string }[] = [];
     const all = [...new Set(ids)].sort();
     for (const id of all) {
@@ -78,7 +78,7 @@ export async function restoreRecord(
 ): Promise<RecordRestored> {
   const compiled = await compileModel(ctx, modelId);
   return change(ctx, async (tx) => {
-    const model = await lockedModel(tx, compiled);
+    const model = await lockedModel(ctx, tx, compiled);
     if (!hasBin(model)) refuse('record.missing');
     const stored = orThrow(await lockRecord(ctx, tx, model, { id, deleteMark: 1 }), 'record.missing');
     const { values, rev } = stored;

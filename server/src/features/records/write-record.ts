@@ -12,7 +12,7 @@ import { newId } from '../../kernel/ids.ts';
 import { runSaveScripts } from '../../kernel/sandbox/save-script.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { nextNumber } from '../bill-numbers/public.ts';
-import { holdDesign, readLive } from '../designs/public.ts';
+import { holdDesign, readLive, relatedLive } from '../designs/public.ts';
 import { workCalendar } from '../work-calendar/public.ts';
 import {
   EVERY_FIELD,
@@ -39,6 +39,7 @@ import {
   updateRow,
 } from './record-rows.repository.ts';
 import { everyRecordSql } from './record-scope.queries.ts';
+import { joinStore } from './record-store.ts';
 import { fieldOfRecord } from './references.queries.ts';
 import type { WriteBatch } from './write-batch.ts';
 import { assertHeld, storedIssues } from './write-checks.ts';
@@ -170,7 +171,7 @@ export async function writeInChange(
     readonly batch?: WriteBatch | undefined;
   },
 ): Promise<{ id: string; rev: number; values: FormValues; before: FormValues | null }> {
-  const held = batch ? Promise.resolve(batch.model) : lockedModel(tx, compiled);
+  const held = batch ? Promise.resolve(batch.model) : lockedModel(ctx, tx, compiled);
   const id = input.id ?? newId(ctx.clock.now().getTime());
   // A new record is checked while its design is being held, as if that were still the same: one journey for both.
   const ahead =
@@ -244,12 +245,24 @@ function assertSameKey(
     refuse('record.notWritable', { label: textIn(field.field.label, language) }, { field: field.path });
 }
 
-/** The model of the version that is live now; no other goes live until the transaction ends. */
-export async function lockedModel(tx: Change, model: RecordModel): Promise<RecordModel> {
+/**
+ * The model of the version that is live now; no other goes live until the transaction ends. Rows outside are written in a
+ * transaction that ends with it.
+ */
+export async function lockedModel(
+  { bus }: Pick<Ctx, 'bus'>,
+  tx: Change,
+  model: RecordModel,
+): Promise<RecordModel> {
   const version = orThrow(await holdDesign(tx.db, model.designId), 'record.missing');
-  if (version === model.version) return model;
-  const live = orThrow(await readLive(tx.db, model.designId), 'record.missing');
-  const related = await Promise.all(relatedIds(live).map((one) => readLive(tx.db, one)));
+  const locked = version === model.version ? model : await newerModel({ bus, db: tx.db }, model.designId);
+  await joinStore(tx, locked);
+  return locked;
+}
+
+async function newerModel(kernel: Pick<Ctx, 'db' | 'bus'>, designId: string): Promise<RecordModel> {
+  const live = orThrow(await readLive(kernel, designId), 'record.missing');
+  const related = await Promise.all(relatedIds(live).map((one) => relatedLive(kernel, one)));
   return buildModel(
     live,
     related.filter((one) => one !== undefined),

@@ -233,7 +233,7 @@ const OTHERS = {
 
 function startOf(choice: string): DesignStart['from'] {
   if (choice === '') return { kind: 'nothing' };
-  if (choice === '.existing') return { kind: 'existing', table: '', columns: [] };
+  if (choice === '.existing') return { kind: 'existing', dataSourceId: OWN_DATABASE, table: '', columns: [] };
   if (choice === '.design') return { kind: 'design', designId: '' };
   if (choice === '.xlsx' || choice === '.table') return { kind: OTHERS[choice], columns: [] };
   return { kind: 'template', template: choice };
@@ -310,9 +310,11 @@ function StartChoice({ id, value, onChange, templates, table, onTaken, onRead, o
           {key === '.existing' && value?.kind === 'existing' ? (
             <TableColumns
               isKept
-              given={table?.linkId === OWN_DATABASE ? table : null}
+              given={table}
               columns={value.columns}
-              onChange={(columns, name) => onChange?.({ kind: 'existing', table: name, columns })}
+              onChange={(columns, name, dataSourceId) =>
+                onChange?.({ kind: 'existing', dataSourceId, table: name, columns })
+              }
               onTaken={onNamed}
             />
           ) : null}

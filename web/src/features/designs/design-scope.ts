@@ -25,6 +25,8 @@ export type DesignScope = {
   readonly choices: readonly FieldChoice[];
   /** The existing table that records lie in. */
   readonly table: string | null;
+  /** The database that the table lies in. */
+  readonly dataSourceId: string;
 };
 
 type FieldChoice = {
@@ -49,6 +51,7 @@ export function useReadDesign(body: DesignBody): DesignScope {
   const facts = useFormFacts();
   const { form, rules } = body;
   const table = sourceTable(body)?.table ?? null;
+  const { dataSourceId } = body.source;
   return useMemo(() => {
     const model = formModel({ form, rules });
     const named = (label: LocalText, name: string) => words(label) || name;
@@ -56,6 +59,7 @@ export function useReadDesign(body: DesignBody): DesignScope {
     return {
       model,
       table,
+      dataSourceId,
       sample: { ...facts, record: new FormRun(model, facts, { values }).record },
       labels: Object.fromEntries([
         ...model.fields.map(({ name, field }) => [name, named(field.label, name)]),
@@ -84,5 +88,5 @@ export function useReadDesign(body: DesignBody): DesignScope {
         })),
       ],
     };
-  }, [form, rules, table, words, facts]);
+  }, [form, rules, table, dataSourceId, words, facts]);
 }

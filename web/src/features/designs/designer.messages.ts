@@ -388,6 +388,21 @@ export const existingTableMessages = defineMessages('existing-table', {
     'Records are the rows of the table “{table}”, which stays as it is',
     { zhtw: '資料存放在資料表「{table}」中，表結構不會改動' },
   ],
+  tableOutside: [
+    '数据存放在数据源“{source}”的表“{table}”中，表结构不会改动',
+    'Records are the rows of the table “{table}” of the data source “{source}”, which stays as it is',
+    { zhtw: '資料存放在資料來源「{source}」的資料表「{table}」中，表結構不會改動' },
+  ],
+  limitAway: [
+    '数据源连接不上时，数据不能查看也不能保存；只允许读取的数据源不能保存',
+    'While the data source is away, records are neither seen nor saved; sources that may only be read take no changes',
+  ],
+  limitTrail: [
+    '修改先在数据源中生效，再记入本系统的操作日志；两者之间发生故障时，日志可能缺少这一次修改',
+    'A change takes effect in the data source before it is in our log; a failure between the two may leave it out of the log',
+  ],
+  limitNames: ['按人员、组织排序时按其编号排序', 'Sorting by people or organisations sorts by their ids'],
+  limitConditions: ['MySQL表的列表不能带条件', 'Lists on tables of MySQL have no conditions'],
   ownTable: ['改用功能自己的数据表', 'Use a table of its own', { zhtw: '改用功能自己的資料表' }],
   noColumn: words.none,
   column: ['数据表字段', 'Column of the table', { zhtw: '資料表欄位' }],

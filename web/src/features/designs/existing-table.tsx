@@ -1,5 +1,6 @@
 import { dataModelsRoutes } from '@auditplus/contract/features/data-models/data-models.routes.ts';
 import { OWN_DATABASE } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
+import { dataSourcesRoutes } from '@auditplus/contract/features/data-sources/data-sources.routes.ts';
 import {
   type DesignBody,
   type DesignField,
@@ -22,12 +23,15 @@ export const useSeesTables = (): boolean =>
 
 const LIMITS = ['limitOthers', 'limitSearch', 'limitDeleting', 'limitKinds'] as const;
 
+/** What a table of another data source cannot do either. */
+const OUTSIDE_LIMITS = ['limitAway', 'limitTrail', 'limitNames', 'limitConditions'] as const;
+
 /** What an existing table cannot do that a design's own one can. */
-export function TableLimits() {
+export function TableLimits({ dataSourceId }: Pick<DesignBody['source'], 'dataSourceId'>) {
   const t = useMessages(existingTableMessages);
   return (
     <ul className="plan-list quiet">
-      {LIMITS.map((limit) => (
+      {[...LIMITS, ...(dataSourceId === OWN_DATABASE ? [] : OUTSIDE_LIMITS)].map((limit) => (
         <li key={limit}>{t(limit)}</li>
       ))}
     </ul>
@@ -43,17 +47,33 @@ export function TableNote({ source }: SourceProps) {
   if (!known) return null;
   return (
     <section aria-label={t('table')}>
-      <p className="measure">{t('tableNamed', { table: known.table })}</p>
-      <TableLimits />
+      <TableName source={source} table={known.table} />
+      <TableLimits dataSourceId={source.dataSourceId} />
     </section>
   );
 }
 
-function useColumns(table: string) {
+function TableName({ source, table }: SourceProps & { readonly table: string }) {
+  const t = useMessages(existingTableMessages);
+  const isOwn = source.dataSourceId === OWN_DATABASE;
+  const sources = useRoute(dataSourcesRoutes.selector, { query: {} }, { staleTime: 30_000, enabled: !isOwn });
+  const named = (sources.data?.list ?? [])
+    .flatMap(({ children }) => children)
+    .find(({ id }) => id === source.dataSourceId);
+  return (
+    <p className="measure">
+      {isOwn
+        ? t('tableNamed', { table })
+        : t('tableOutside', { table, source: named?.fullName ?? source.dataSourceId })}
+    </p>
+  );
+}
+
+function useColumns(dataSourceId: string, table: string) {
   const seesTables = useSeesTables();
   const { data, isError } = useRoute(
     dataModelsRoutes.fields,
-    { params: { linkId: OWN_DATABASE, table }, query: { type: '0' } },
+    { params: { linkId: dataSourceId, table }, query: { type: '0' } },
     { staleTime: 30_000, enabled: seesTables && table !== '' },
   );
   return { columns: data?.list ?? [], isGone: isError || data?.list.length === 0 };
@@ -74,7 +94,7 @@ type TableSettingsProps = SourceProps & {
 export function TableSettings({ source, onChange }: TableSettingsProps) {
   const t = useMessages(existingTableMessages);
   const known = sourceTable({ source });
-  const { columns, isGone } = useColumns(known?.table ?? '');
+  const { columns, isGone } = useColumns(source.dataSourceId, known?.table ?? '');
   if (source.tables.length === 0) return null;
   // A design of another product may name a table that is not here.
   if (!known || isGone)
@@ -84,7 +104,7 @@ export function TableSettings({ source, onChange }: TableSettingsProps) {
   return (
     <fieldset className="row-editor">
       <legend>{t('table')}</legend>
-      <p className="measure">{t('tableNamed', { table: known.table })}</p>
+      <TableName source={source} table={known.table} />
       {SOURCE_COLUMNS.map((of) => (
         <ChoiceField
           key={of}
@@ -109,7 +129,7 @@ export function TableSettings({ source, onChange }: TableSettingsProps) {
           }
         />
       ))}
-      <TableLimits />
+      <TableLimits dataSourceId={source.dataSourceId} />
     </fieldset>
   );
 }
@@ -122,8 +142,8 @@ type ColumnFieldProps = {
 /** The column of the existing table that a field fills in. */
 export function ColumnField({ field, onChange }: ColumnFieldProps) {
   const t = useMessages(existingTableMessages);
-  const { model, table } = useDesignScope();
-  const { columns } = useColumns(table ?? '');
+  const { model, table, dataSourceId } = useDesignScope();
+  const { columns } = useColumns(dataSourceId, table ?? '');
   const known = model.fields.find((one) => one.field === field);
   if (table === null || !known) return null;
   return (

@@ -24,8 +24,8 @@ type TableColumnsProps = {
   /** The table that is taken first. */
   readonly given: StartTable | null;
   readonly columns: readonly WorkbookColumn[];
-  readonly onChange: (columns: WorkbookColumn[], table: string) => void;
-  /** Its rows become records, and it stays where it is: a table of our own database. */
+  readonly onChange: (columns: WorkbookColumn[], table: string, dataSourceId: string) => void;
+  /** Its rows become records, and it stays where it is. */
   readonly isKept?: boolean;
   /** What the chosen table is called. */
   readonly onTaken: (name: string) => void;
@@ -48,7 +48,7 @@ export function TableColumns({ given, columns, onChange, onTaken, isKept = false
         params: { linkId, table: name },
         query: { type: '0' },
       });
-      onChange(tableFields(list), name);
+      onChange(tableFields(list), name, linkId);
       onTaken(offered.find((one) => one.table === name)?.tableName || name);
     });
   };
@@ -61,25 +61,23 @@ export function TableColumns({ given, columns, onChange, onTaken, isKept = false
   }, [isReady]);
   return (
     <div className="workbook-columns">
-      <div className={isKept ? undefined : 'start-table'}>
-        {isKept ? null : (
-          <Select
-            aria-label={t('startSource')}
-            value={linkId}
-            showSearch={{ optionFilterProp: 'label' }}
-            options={[
-              { value: OWN_DATABASE, label: inLanguage(OWN_DATABASE_NAME, language) },
-              ...(sources.data?.list ?? []).flatMap(({ children }) =>
-                children.map(({ id, fullName }) => ({ value: id, label: fullName })),
-              ),
-            ]}
-            onChange={(id) => {
-              setLinkId(id);
-              setTable(null);
-              onChange([], '');
-            }}
-          />
-        )}
+      <div className="start-table">
+        <Select
+          aria-label={t('startSource')}
+          value={linkId}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={[
+            { value: OWN_DATABASE, label: inLanguage(OWN_DATABASE_NAME, language) },
+            ...(sources.data?.list ?? []).flatMap(({ children }) =>
+              children.map(({ id, fullName }) => ({ value: id, label: fullName })),
+            ),
+          ]}
+          onChange={(id) => {
+            setLinkId(id);
+            setTable(null);
+            onChange([], '', id);
+          }}
+        />
         <Select
           className="start-design"
           aria-label={t('startTable')}
@@ -94,8 +92,12 @@ export function TableColumns({ given, columns, onChange, onTaken, isKept = false
           onChange={(name) => void take(name)}
         />
       </div>
-      {isKept ? <TableLimits /> : <p className="quiet workbook-note">{t('tableHelp')}</p>}
-      <StartColumns columns={columns} onChange={(next) => onChange(next, table ?? '')} />
+      {isKept ? (
+        <TableLimits dataSourceId={linkId} />
+      ) : (
+        <p className="quiet workbook-note">{t('tableHelp')}</p>
+      )}
+      <StartColumns columns={columns} onChange={(next) => onChange(next, table ?? '', linkId)} />
     </div>
   );
 }
