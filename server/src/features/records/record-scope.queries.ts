@@ -50,8 +50,15 @@ export const existingSql = (existing: ExistingModel): RawBuilder<unknown> =>
 const bare = ({ name }: Named): RawBuilder<unknown> => sql.id(SOURCE, name);
 
 /** The id of a row. */
-export const existingIdSql = ({ key, tag, dialect }: ExistingModel): RawBuilder<unknown> =>
-  dialect.isMySql ? sql`concat(${sql.lit(tag)}, ${bare(key)})` : sql`${sql.lit(tag)} || ${bare(key)}::text`;
+export const existingIdSql = (existing: ExistingModel): RawBuilder<unknown> =>
+  markedSql(existing.dialect, existing, bare(existing.key));
+
+const markedSql = (
+  { isMySql }: RowDialect,
+  { tag }: Pick<KeyedBy, 'tag'>,
+  key: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  isMySql ? sql`concat(${sql.lit(tag)}, ${key})` : sql`${sql.lit(tag)} || ${key}::text`;
 
 /** The version of a row, of no more digits than marks in workbooks: its column, or what tells its values from others. */
 export const existingRevSql = ({ system: { version }, dialect, all }: ExistingModel): RawBuilder<unknown> => {
