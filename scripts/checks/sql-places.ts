@@ -25,6 +25,7 @@ const KERNEL = new Set(
     'records/record-columns',
     'records/records',
     'relations',
+    'row-dialect',
     'scoped-pages',
     'session',
     'stale',

@@ -86,6 +86,8 @@ const fieldsOfRelation = (ctx: Ctx, relation: Relation): SourceField[] =>
     isPrimaryKey: name === KEY,
     isNullable: name !== KEY,
     defaultValue: '',
+    hasDefault: false,
+    isGenerated: false,
   }));
 
 const boundValue = (value: unknown): SqlValue => {

@@ -5,7 +5,6 @@ import type { ExistingTable } from '@auditplus/core/designs/existing-table.ts';
 import type { KnownColumn } from '@auditplus/core/designs/table-plan.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
-import { Refusal } from '../../kernel/errors.ts';
 import { type RowSource, rowSource } from '../data-sources/public.ts';
 import { knownColumns } from './design-columns.repository.ts';
 import { designDefinitions } from './design-definitions.ts';
@@ -58,6 +57,7 @@ export async function liveDesign(
   { isReread = false }: { readonly isReread?: boolean } = {},
 ): Promise<LiveDesign | undefined> {
   const designs = designsOf(kernel);
+  if (isReread) recent.delete(kernel.bus);
   const known = isReread ? undefined : await designs.get(id);
   if (known && (await isAsRead(kernel, known))) return known;
   const reading = readLive(kernel, id);
@@ -69,19 +69,6 @@ export async function liveDesign(
     return found;
   } catch (error) {
     if (designs.get(id) === reading) designs.delete(id);
-    throw error;
-  }
-}
-
-/**
- * A design that others relate to, as far as it is known: what they need of it is in its definition. Where its table lies
- * in a database that is away they work on.
- */
-export async function relatedLive(kernel: Holder, id: string): Promise<LiveDesign | undefined> {
-  try {
-    return (await designsOf(kernel).get(id)) ?? (await liveDesign(kernel, id));
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
     throw error;
   }
 }
@@ -112,9 +99,6 @@ const recent = new WeakMap<Kernel['bus'], Map<string, Recent>>();
 
 /** Catalogues outside are far away: what one said counts for so long. */
 const RECENT_MS = 5_000;
-
-/** Lets the catalogues outside be read anew with the next use. */
-export const forgetTables = ({ bus }: Pick<Kernel, 'bus'>): void => void recent.delete(bus);
 
 function recentTable({ bus }: Holder, outside: RowSource, name: string): Promise<ExistingTable | null> {
   const tables = recent.get(bus) ?? new Map<string, Recent>();

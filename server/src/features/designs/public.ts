@@ -6,10 +6,10 @@ import { designNames } from './designs.repository.ts';
 import { declareEraseJobs } from './erase-dropped.ts';
 
 export { relationColumns } from './design-relation.ts';
-export { designsOfSource, publishedDesigns } from './designs.queries.ts';
+export { publishedDesigns } from './designs.queries.ts';
 export { designByCode } from './designs.repository.ts';
 export { designToGenerate } from './designs.view.ts';
-export { forgetTables, type LiveDesign, liveDesign, readLive, relatedLive } from './live-designs.ts';
+export { type LiveDesign, liveDesign, readLive } from './live-designs.ts';
 export { publishDesign } from './publish.ts';
 export { appTable, holdDesign } from './tables.repository.ts';
 

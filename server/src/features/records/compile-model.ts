@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Kernel } from '../../kernel/context.ts';
 import { orThrow, Refusal } from '../../kernel/errors.ts';
 import type { Implementation } from '../../kernel/http/register.ts';
-import { forgetTables, type LiveDesign, liveDesign, relatedLive } from '../designs/public.ts';
+import { type LiveDesign, liveDesign } from '../designs/public.ts';
 import { buildModel, type RecordModel, relatedIds } from './record-model.ts';
 
 type Compiled = {
@@ -46,6 +46,18 @@ async function readModel(kernel: Holder, designId: string): Promise<RecordModel 
   return model;
 }
 
+/**
+ * A design that others relate to. Where its table lies in a database that is away they work on without it.
+ */
+export async function relatedLive(kernel: Holder, id: string): Promise<LiveDesign | undefined> {
+  try {
+    return await liveDesign(kernel, id);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
 /** The record model of a design; refuses designs that are not published, and those whose table was changed. */
 export const compileModel = async (kernel: Holder, designId: string): Promise<RecordModel> =>
   orThrow(await readModel(kernel, designId), 'record.missing');
@@ -63,7 +75,6 @@ export async function rereading<T>(kernel: Holder, designId: string, work: () =>
     return await work();
   } catch (error) {
     if (!missesNames(error)) throw error;
-    forgetTables(kernel);
     await reread(kernel, designId);
     return work();
   }

@@ -4,7 +4,6 @@ import pg from 'pg';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
-import type { TextRow } from '../data-sources/public.ts';
 import { type ExistingModel, type FieldColumn, keyOfId } from './existing-model.ts';
 import {
   existingIdSql,
@@ -13,7 +12,7 @@ import {
   existingRowSql,
   existingSql,
 } from './record-scope.queries.ts';
-import { rowsOf, runOutside } from './record-store.ts';
+import { rowsOf, runOutside, type TextRow } from './record-store.ts';
 
 /** What is written to a row of an existing table, by the names under which its columns are read. */
 type Cells = readonly (readonly [column: string, value: unknown])[];

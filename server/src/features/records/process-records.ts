@@ -34,14 +34,14 @@ export function registerProcessRecords(): void {
         };
       }),
     async values(ctx, step, { designId, recordId, fields }) {
-      const model = await lockedModel(step, await compileModel(ctx, designId));
+      const model = await lockedModel(ctx, step, await compileModel(ctx, designId));
       const record = await findRecord(step.db, model, { id: recordId, where: everyRecordSql });
       return processValues(model, fields, orThrow(record, 'record.missing').values);
     },
     async write(ctx, step, { designId, recordId, ...at }, { data, isDraft }) {
       const sent = RecordData.safeParse(data);
       if (!sent.success) refuse('process.fieldMalformed', { fields: Object.keys(data).slice(0, 5) });
-      const compiled = await lockedModel(step, await compileModel(ctx, designId));
+      const compiled = await lockedModel(ctx, step, await compileModel(ctx, designId));
       const door = workItemDoor(compiled, at);
       // The step's change is open already: the script's deadline bounds how long it waits.
       const known = orThrow(

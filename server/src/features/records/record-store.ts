@@ -3,7 +3,12 @@ import type { Change } from '../../kernel/audit-log.ts';
 import type { Db } from '../../kernel/db.ts';
 import { orThrow } from '../../kernel/errors.ts';
 import { outsideStatement, ROW_DIALECTS, type RowDialect } from '../../kernel/row-dialect.ts';
-import type { RowSource, SourceTransaction, TextRow } from '../data-sources/public.ts';
+import type { RowSource } from '../data-sources/public.ts';
+
+type SourceTransaction = Awaited<ReturnType<RowSource['begin']>>;
+
+/** A row of a database outside: texts by the names of the columns. */
+export type TextRow = Awaited<ReturnType<SourceTransaction['run']>>['rows'][number];
 
 type Statement = Expression<unknown> & Parameters<typeof outsideStatement>[2];
 

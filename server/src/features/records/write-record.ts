@@ -12,7 +12,7 @@ import { newId } from '../../kernel/ids.ts';
 import { runSaveScripts } from '../../kernel/sandbox/save-script.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { nextNumber } from '../bill-numbers/public.ts';
-import { holdDesign, readLive, relatedLive } from '../designs/public.ts';
+import { holdDesign, readLive } from '../designs/public.ts';
 import { workCalendar } from '../work-calendar/public.ts';
 import {
   EVERY_FIELD,
@@ -23,6 +23,7 @@ import {
   scriptAsked,
 } from './before-save.ts';
 import { assertButtonOpen } from './button-conditions.ts';
+import { relatedLive } from './compile-model.ts';
 import { namedEntry, recordChanges } from './record-changes.ts';
 import { askAhead, type Choices, type ChosenTexts, chosenTexts, interfaceChoices } from './record-choices.ts';
 import { emitRecordEvent } from './record-event.ts';
