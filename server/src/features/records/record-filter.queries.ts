@@ -337,7 +337,9 @@ export function choiceSql(
       if (field.shape === 'text' || field.shape === 'decimal')
         return [
           dialect.isLike(dialect.text(stored), pattern),
-          ...(typed && field.shape === 'text' && !dialect.isMySql ? [sql<SqlBool>`${stored} ~ ${typed}`] : []),
+          ...(typed && field.shape === 'text' && !dialect.isMySql
+            ? [sql<SqlBool>`${stored} ~ ${typed}`]
+            : []),
         ];
       const reference = field.kind.refersTo?.(field.props);
       if (reference?.to !== 'options' || (field.shape !== 'id' && field.shape !== 'ids')) return [];
