@@ -1,3 +1,4 @@
+import type { PrintSource } from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import {
   PrintEdit,
   type PrintInfo,
@@ -143,6 +144,13 @@ function Editor({ info }: { readonly info: PrintInfo | null }) {
   );
 }
 
+/** The source as far as it is chosen: an interface that is still to be named keeps no other field from being offered. */
+function chosenSource(source: PrintSource): PrintSource {
+  if (!source.interfaces) return source;
+  const open = source.interfaces.findIndex(({ interfaceId }) => interfaceId === '');
+  return open < 0 ? source : { ...source, interfaces: source.interfaces.slice(0, open) };
+}
+
 /** The panes of the studio; one after the other on a phone. */
 function Parts({ readOnly }: { readonly readOnly: boolean }) {
   const t = useMessages(printMessages);
@@ -154,13 +162,17 @@ function Parts({ readOnly }: { readonly readOnly: boolean }) {
   >({ name: ['source', 'sqlTemplate', 'content', 'word'] });
   const [language, setLanguage] = useState<Language>('zh');
   const insert = useRef<(tag: string) => void>(() => undefined);
+  const asked = chosenSource(source);
   const isAskable =
-    (source.interfaces ?? []).every(({ interfaceId }) => interfaceId !== '') &&
-    (source.kind === 'record' ? source.record !== '' : source.kind === 'interface' || sqlTemplate.length > 0);
+    asked.kind === 'record'
+      ? asked.record !== ''
+      : asked.kind === 'interface'
+        ? asked.interfaces.length > 0
+        : sqlTemplate.length > 0;
   const fields =
     useRoute(
       printTemplatesRoutes.fields,
-      { body: { dbLinkId: '0', source, sqlTemplate } },
+      { body: { dbLinkId: '0', source: asked, sqlTemplate } },
       { enabled: isAskable },
     ).data ?? [];
   const studio: Studio = {
