@@ -1,6 +1,7 @@
 import { DesktopOutlined, MobileOutlined, TabletOutlined } from '@ant-design/icons';
 import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
+import type { DesignType } from '@auditplus/contract/features/designs/designs.schemas.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
@@ -25,6 +26,9 @@ import './designer.css';
 const WIDTHS = { desktop: 1080, tablet: 720, phone: 375 } as const;
 type Screen = keyof typeof WIDTHS;
 
+/** Designs of the app and of its form generator are seen on phones (platform-contract 7.1). */
+const OF_PHONES: ReadonlySet<DesignType> = new Set([2, 5]);
+
 /** The draft of a form as people will see it, on screens of three widths and in each language. */
 export default function PreviewPage() {
   const t = useMessages(previewMessages);
@@ -33,9 +37,10 @@ export default function PreviewPage() {
   const own = useLanguage();
   const nameOf = useDesignName();
   const query = useRoute(designsRoutes.draft, { params: { id } }, { staleTime: 0 });
-  const [screen, setScreen] = useState<Screen>('desktop');
+  const [chosen, setChosen] = useState<Screen | null>(null);
   const [language, setLanguage] = useState<Language>(own);
   const [hasSample, setSample] = useState(true);
+  const screen = chosen ?? (query.data && OF_PHONES.has(query.data.type) ? 'phone' : 'desktop');
   return (
     <PageFrame
       title={
@@ -52,7 +57,7 @@ export default function PreviewPage() {
             { value: 'tablet', icon: <TabletOutlined />, label: t('tablet') },
             { value: 'phone', icon: <MobileOutlined />, label: t('phone') },
           ]}
-          onChange={setScreen}
+          onChange={setChosen}
         />
         <Segmented<Language>
           aria-label={t('language')}
