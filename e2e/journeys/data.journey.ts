@@ -327,6 +327,8 @@ describe('data of other systems', () => {
     await page.locator('.portal-canvas').getByText('person', { exact: true }).waitFor();
     await choose(page.getByRole('combobox', { name: '点击时' }), '打开列表或记录');
     await page.getByLabel('页面地址').fill('/model/stationRounds');
+    for (const name of ['邮件', '日程'])
+      await page.locator('.portal-kinds').getByRole('button', { name, exact: true }).click();
     await saveAndRelease();
 
     await page.goto(`${product.url}/onlineDev/dataReport`);
@@ -364,6 +366,8 @@ describe('data of other systems', () => {
     await own.getByRole('menuitem', { name: '个人看板' }).click();
     await own.getByRole('cell', { name: '唐明月' }).waitFor();
     assert.equal(await own.getByRole('cell', { name: '系统管理员' }).count(), 0);
+    await own.getByRole('main').getByText('收件箱里没有邮件').waitFor();
+    await own.getByRole('main').getByRole('link', { name: '打开日程' }).waitFor();
     await own.getByRole('row').nth(1).getByRole('button').click();
     await own.getByRole('heading', { name: '巡检登记', level: 1 }).waitFor();
 

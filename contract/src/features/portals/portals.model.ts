@@ -30,6 +30,8 @@ export const WIDGET_KINDS = [
   'todo',
   'todoList',
   'notice',
+  'email',
+  'calendar',
   'commonFunc',
   'richText',
   'iframe',

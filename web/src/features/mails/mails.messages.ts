@@ -149,6 +149,7 @@ export const mailsMessages = defineMessages('mails', {
     { zhtw: '已收到的郵件保留，不再收取新郵件，也不能傳送至外部位址。' },
   ],
   accountRemoved: ['邮箱账户已删除', 'Mail account deleted', { zhtw: '信箱帳戶已刪除' }],
+  allMails: ['打开邮箱', 'Open the mail box', { zhtw: '開啟信箱' }],
   emptyInbox: ['收件箱里没有邮件', 'No mail in the inbox', { zhtw: '收件匣沒有郵件' }],
   emptyStar: ['没有星标邮件', 'No starred mail', { zhtw: '沒有星號郵件' }],
   emptyDrafts: ['没有草稿', 'No drafts'],

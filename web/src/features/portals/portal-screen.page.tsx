@@ -24,7 +24,14 @@ const TURN_MS = 20 * SECOND_MS;
 const STAGE_WIDTH = 1920;
 
 /** What belongs to a person at a desk has no place on a wall that everybody sees. */
-const PERSONAL: ReadonlySet<string> = new Set(['todo', 'todoList', 'notice', 'commonFunc']);
+const PERSONAL: ReadonlySet<string> = new Set([
+  'todo',
+  'todoList',
+  'notice',
+  'email',
+  'calendar',
+  'commonFunc',
+]);
 
 /** A portal on a wall: without the shell, asking again by itself; what was last seen stays when the server is away. */
 export default function PortalScreenPage() {

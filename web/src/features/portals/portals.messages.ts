@@ -76,6 +76,7 @@ export const portalMessages = defineMessages('portal', {
   makeHome: ['设为我的首页', 'Make it my home page'],
   noHome: ['恢复默认首页', 'Use the usual home page'],
   year: words.year,
+  notYours: ['您没有此功能的权限', 'You have no access to this function'],
   nothing: ['门户中还没有您可以查看的内容', 'There is nothing in this portal for you yet'],
   stale: ['数据更新于 {time}', 'Data as of {time}'],
   screenAway: ['连接中断，显示最近一次数据 · ', 'Connection lost, showing the last data · '],
@@ -102,8 +103,8 @@ export const screenKeyMessages = defineMessages('screenKeys', {
   key: words.key,
   person: ['以谁的身份', 'Reads as'],
   personHelp: [
-    '大屏以此人的数据权限只读显示该门户；其待办、公告和快捷入口不显示',
-    'The screen shows the portal read-only with the rights of this person, without own tasks, notices and quick entries',
+    '大屏以此人的数据权限只读显示该门户；其待办、公告、邮件、日程和快捷入口不显示',
+    'The screen shows the portal read-only with the rights of this person, without own tasks, notices, mail, calendar and quick entries',
   ],
   addresses: words.allowedAddresses,
   addressesHelp: [
@@ -220,6 +221,8 @@ export const designerMessages = defineMessages('portalDesigner', {
   'widget.todo': ['待办数量', 'Open work'],
   'widget.todoList': ['待办列表', 'To-do list'],
   'widget.notice': words.notices,
+  'widget.email': words.mail,
+  'widget.calendar': words.schedulesPage,
   'widget.commonFunc': ['快捷入口', 'Quick entries'],
   'widget.richText': words.text,
   'widget.iframe': ['嵌入页面', 'Embedded page'],

@@ -1,6 +1,7 @@
 import type { PortalWidget, WidgetAnswer } from '@auditplus/contract/features/portals/portals.model.ts';
 import type { DataColumn, DataRow, DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
 import { Progress, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
@@ -8,10 +9,12 @@ import { ChartView } from '../../kit/charts/chart-view.tsx';
 import { MenuLinks } from '../../kit/menu-links.tsx';
 import { RichTextView } from '../../kit/rich-text-view.tsx';
 import { count, percent, points } from '../../lib/formats.ts';
-import { flatMenus, ownPage } from '../../lib/menu.ts';
+import { flatMenus, hasModule, ownPage } from '../../lib/menu.ts';
 import { useSession } from '../../lib/session.ts';
+import { LatestMails } from '../mails/public.ts';
 import { HomeTodos, TodoCount } from '../my-review/public.ts';
 import { LatestNotices } from '../notices/public.ts';
+import { HomeSchedule } from '../schedules/public.ts';
 import { portalMessages } from './portals.messages.ts';
 import { rowOfPart } from './widget-click.ts';
 
@@ -41,6 +44,18 @@ export function WidgetContent({ widget, title, answer, onRow }: WidgetContentPro
       return <HomeTodos shownElsewhere={NONE} />;
     case 'notice':
       return <LatestNotices />;
+    case 'email':
+      return (
+        <Own module="extend.email">
+          <LatestMails />
+        </Own>
+      );
+    case 'calendar':
+      return (
+        <Own module="extend.schedule">
+          <HomeSchedule />
+        </Own>
+      );
     case 'commonFunc':
       return <QuickEntries ids={widget.menuIds} />;
     case 'richText':
@@ -50,6 +65,13 @@ export function WidgetContent({ widget, title, answer, onRow }: WidgetContentPro
     default:
       return <Data widget={widget} title={title} answer={answer} onRow={onRow} />;
   }
+}
+
+/** What a page holds that not everybody has. */
+function Own({ module, children }: { readonly module: string; readonly children: ReactNode }) {
+  const t = useMessages(portalMessages);
+  const has = useSession((session) => hasModule(session.current?.menuList ?? [], module));
+  return has ? children : <EmptyBlock text={t('notYours')} />;
 }
 
 /** A page of another system in a frame, where it keeps its own session; an own page is led to. */

@@ -1,0 +1,1 @@
+export { LatestMails } from './latest-mails.tsx';
