@@ -47,7 +47,7 @@ export function NewDesignDrawer({ type = 1, category, table, onMade, onClose }: 
       state: 1,
       sortCode: 0,
       description: '',
-      from: startOf(table ? (table.linkId === OWN_DATABASE ? '.existing' : '.table') : ''),
+      from: startOf(table ? '.existing' : ''),
     }),
     [type, category, table],
   );
