@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { DataSourceEdit } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
+import type { DataSourceEdit } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
 import type { Page } from 'playwright-core';
 import { startTestPostgres, type TestPostgres } from '../../server/src/testing/outside-postgres.ts';
 import { type Desk, openDesk, signIn } from '../browser.ts';
@@ -44,7 +44,7 @@ describe('designs on tables of other data sources', () => {
       ports: [postgres.port],
       description: '',
     });
-    const source = DataSourceEdit.parse({
+    const source: DataSourceEdit = {
       dbType: 'PostgreSQL',
       fullName: '水厂设备库',
       host: '127.0.0.1',
@@ -52,8 +52,14 @@ describe('designs on tables of other data sources', () => {
       ...WRITER,
       serviceName: postgres.database,
       dbSchema: 'plant',
+      isEncrypted: 0,
+      maxConnections: 4,
+      timeoutSeconds: 10,
       mayWrite: 1,
-    });
+      sortCode: 0,
+      enabledMark: 1,
+      description: '',
+    };
     await admin.send('POST', '/api/system/DataSource', source);
     desk = await openDesk();
     page = desk.page;

@@ -47,8 +47,6 @@ describe('designs', () => {
   /** Publishes for the first time, below an entry of the menu. */
   const publishInto = async (parent: string) => {
     await page.getByRole('button', { name: /^发\s?布$/ }).click();
-    // The plan takes the place of the waiting sign, and whatever is open closes with it.
-    await drawer().getByText('新建数据表').first().waitFor();
     await placeBelow(page, parent);
     await drawer()
       .getByRole('button', { name: /^发\s?布$/ })
