@@ -432,8 +432,10 @@ describe('data of other systems', () => {
     await (await actionOf(page.getByRole('row').filter({ hasText: '个人看板' }), '设为首页')).click();
     const organizes = drawer().getByRole('combobox', { name: '组织首页' });
     await organizes.click();
-    await organizes.fill(company);
     const offeredCompany = page.locator('.ant-select-tree-node-content-wrapper:visible');
+    // What is typed before the organisations are there finds none of them.
+    await offeredCompany.first().waitFor();
+    await organizes.fill(company);
     await offeredCompany.filter({ hasText: company }).click();
     // The list of what is offered lies over the note.
     await organizes.press('Tab');
