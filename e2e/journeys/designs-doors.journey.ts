@@ -7,7 +7,7 @@ import { type Desk, deskIn, openBrowser, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
 import { type Caller, callAs } from './play/api.ts';
 import { pageAction } from './play/hands.ts';
-import { placeBelow } from './play/publish-design.ts';
+import { placeBelow, publishFirst } from './play/publish-design.ts';
 
 const DESIGNS = '/api/visualdev/Base';
 const RECORDS = '/api/visualdev/OnlineDev';
@@ -282,10 +282,7 @@ describe('designs for several people', () => {
     await page.getByRole('button', { name: /^发\s?布$/ }).click();
     await drawer().getByText('新建数据表，用于存放“全部控件”').waitFor();
     await placeBelow(page, '资料与知识');
-    await drawer()
-      .getByRole('button', { name: /^发\s?布$/ })
-      .click();
-    await page.locator('.page-title-row').getByText('版本 1', { exact: true }).waitFor();
+    await publishFirst(page);
 
     await page.goto(`${product.url}/model/everyKind`);
     await page.getByRole('button', { name: '新增' }).click();

@@ -8,7 +8,7 @@ import { type Product, startProduct } from '../product.ts';
 import { callAs } from './play/api.ts';
 import { actionOf, choose } from './play/hands.ts';
 import { seriousFaults } from './play/looks.ts';
-import { grantTo, placeBelow } from './play/publish-design.ts';
+import { grantTo, placeBelow, publishFirst } from './play/publish-design.ts';
 
 const WRITER = { userName: 'plant_writer', password: 'may-write-9' };
 
@@ -101,10 +101,7 @@ describe('designs on tables of other data sources', () => {
     await page.getByRole('button', { name: /^发\s?布$/ }).click();
     await placeBelow(page, '资料与知识');
     await grantTo(page, '企业安全管理员');
-    await drawer()
-      .getByRole('button', { name: /^发\s?布$/ })
-      .click();
-    await page.locator('.page-title-row').getByText('版本 1', { exact: true }).waitFor();
+    await publishFirst(page);
   });
 
   test('a plain person reads, adds and changes its rows', async () => {

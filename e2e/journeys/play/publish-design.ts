@@ -22,3 +22,12 @@ export async function grantTo(page: Page, role: string): Promise<void> {
     .click();
   await page.keyboard.press('Escape');
 }
+
+/** Publishes what the drawer shows; it becomes the first version. */
+export async function publishFirst(page: Page): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^发\s?布$/ })
+    .click();
+  await page.locator('.page-title-row').getByText('版本 1', { exact: true }).waitFor();
+}
