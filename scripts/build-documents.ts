@@ -1,11 +1,10 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BOLD_FONT, BUILT_FOLDER, builtIn, ECHARTS, REGULAR_FONT } from '../server/src/documents/built-in.ts';
+import { asBuilt, BUILT_FOLDER, BUILT_IN, builtIn } from '../server/src/documents/built-in.ts';
 
 // Puts what documents need of large packages beside the server, for installations without those packages.
 mkdirSync(BUILT_FOLDER, { recursive: true });
-for (const file of [REGULAR_FONT, BOLD_FONT, ECHARTS]) {
-  const source = builtIn(file);
+for (const file of BUILT_IN) {
   const target = join(BUILT_FOLDER, file.name);
-  if (source !== target) copyFileSync(source, target);
+  if (builtIn(file) !== target) writeFileSync(target, asBuilt(file));
 }

@@ -25,7 +25,13 @@ const READ_BY_HAND: Record<string, string> = {
 };
 
 /** Packages that are not installed in production because the build takes in what is needed of them. */
-const BUILT_IN = new Set(['@expo-google-fonts/noto-sans-sc', 'echarts', 'tslib', 'zrender']);
+const BUILT_IN = new Set([
+  '@expo-google-fonts/noto-sans-sc',
+  '@expo-google-fonts/noto-serif-sc',
+  'echarts',
+  'tslib',
+  'zrender',
+]);
 
 const LockFile = z.object({
   packages: z.record(

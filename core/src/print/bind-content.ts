@@ -1,6 +1,7 @@
 import type {
   PrintBlock,
   PrintCell,
+  PrintFont,
   PrintPage,
   PrintRow,
   PrintStrip,
@@ -124,11 +125,11 @@ class Binder {
     switch (block.kind) {
       case 'paragraph': {
         const { align = 'left', style = 'normal' } = block;
-        return [{ kind: 'paragraph', text: this.text(block.text, loops), align, style }];
+        return [{ kind: 'paragraph', text: this.text(block.text, loops), align, style, ...ownFont(block) }];
       }
       case 'heading': {
         const { level, align = 'left' } = block;
-        return [{ kind: 'heading', level, text: this.text(block.text, loops), align }];
+        return [{ kind: 'heading', level, text: this.text(block.text, loops), align, ...ownFont(block) }];
       }
       case 'list': {
         const items = block.items.filter(({ when }) => when === undefined || this.holds(when, loops));
@@ -137,6 +138,7 @@ class Binder {
             kind: 'list',
             isOrdered: block.isOrdered,
             items: items.map(({ text }) => this.text(text, loops)),
+            ...ownFont(block),
           },
         ];
       }
@@ -208,7 +210,7 @@ class Binder {
   private cell(cell: PrintCell, loops: readonly Loop[]): LaidCell {
     const { align = 'left', style = 'normal', colspan = 1, rowspan = 1 } = cell;
     const words: LaidBlock[] = cell.text
-      ? [{ kind: 'paragraph', text: this.text(cell.text, loops), align, style }]
+      ? [{ kind: 'paragraph', text: this.text(cell.text, loops), align, style, ...ownFont(cell) }]
       : [];
     return { colspan, rowspan, blocks: [...words, ...this.blocks(cell.blocks ?? [], loops)] };
   }
@@ -298,6 +300,9 @@ class Binder {
 }
 
 const isNumber = (type: PrintFieldType): boolean => type === 'integer' || type === 'decimal';
+
+const ownFont = ({ font }: { readonly font?: PrintFont | undefined }): { font?: PrintFont } =>
+  font ? { font } : {};
 
 const drawn = (signature: string): LaidBlock => ({
   ...{ kind: 'pictures', files: [], data: signature },

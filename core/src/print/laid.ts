@@ -1,8 +1,13 @@
-import type { PrintBlock } from '@auditplus/contract/features/print-templates/print-content.model.ts';
+import type {
+  PrintBlock,
+  PrintFont,
+} from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import type { ChartDefinition, DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
 
 type Align = 'left' | 'center' | 'right';
 type Style = 'normal' | 'strong' | 'muted' | 'small';
+/** Of texts in a font of their own. */
+type OwnFont = { readonly font?: PrintFont };
 
 export type LaidCell = {
   readonly blocks: readonly LaidBlock[];
@@ -14,9 +19,19 @@ export type LaidRow = { readonly cells: readonly LaidCell[]; readonly isHead: bo
 
 /** A block of a template with the data of one record in it: texts are final, conditions and loops are gone. */
 export type LaidBlock =
-  | { readonly kind: 'paragraph'; readonly text: string; readonly align: Align; readonly style: Style }
-  | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string; readonly align: Align }
-  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly string[] }
+  | ({
+      readonly kind: 'paragraph';
+      readonly text: string;
+      readonly align: Align;
+      readonly style: Style;
+    } & OwnFont)
+  | ({
+      readonly kind: 'heading';
+      readonly level: 1 | 2;
+      readonly text: string;
+      readonly align: Align;
+    } & OwnFont)
+  | ({ readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly string[] } & OwnFont)
   | {
       readonly kind: 'table';
       readonly widths: readonly number[];

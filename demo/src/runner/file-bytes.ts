@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { crc32, deflateSync } from 'node:zlib';
-import { FONT_FILES } from '@auditplus/server/documents/fonts.ts';
+import { sansFile } from '@auditplus/server/documents/fonts.ts';
 import { writeWorkbook } from '@auditplus/server/kernel/spreadsheet.ts';
 import PDFDocument from 'pdfkit';
 import type { FilePlan } from '../plan-types.ts';
@@ -56,8 +56,8 @@ const SUBJECTS = ['管理制度', '会议纪要', '检查记录', '培训档案'
 function page(variant: number): Promise<Uint8Array> {
   const subject = SUBJECTS[variant] ?? '资料';
   const document = new PDFDocument({ size: 'A4', margin: 64, info: { Title: subject } });
-  document.font(FONT_FILES.bold).fontSize(20).text(subject, { align: 'center' }).moveDown();
-  document.font(FONT_FILES.regular).fontSize(12);
+  document.font(sansFile('bold')).fontSize(20).text(subject, { align: 'center' }).moveDown();
+  document.font(sansFile('regular')).fontSize(12);
   for (const line of [
     '清源水务集团 职业安全健康资料',
     `资料类别：${subject}`,

@@ -4,7 +4,7 @@ import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import type { EChartsOption } from 'echarts';
 import { builtIn, ECHARTS } from './built-in.ts';
 import type { ChartSpec } from './chart-style.ts';
-import { FONT_FAMILY, FONT_FILES } from './fonts.ts';
+import { FONT_FAMILY, sansFile } from './fonts.ts';
 
 export type { EChartsOption };
 
@@ -57,8 +57,8 @@ let prepared = false;
 function prepare({ map }: ChartSpec): void {
   if (map) registerMap(map.name, map.shapes);
   if (prepared) return;
-  GlobalFonts.registerFromPath(FONT_FILES.regular, FONT_FAMILY);
-  GlobalFonts.registerFromPath(FONT_FILES.bold, FONT_FAMILY);
+  GlobalFonts.registerFromPath(sansFile('regular'), FONT_FAMILY);
+  GlobalFonts.registerFromPath(sansFile('bold'), FONT_FAMILY);
   setPlatformAPI({
     createCanvas: () => asElement(createCanvas(32, 32)),
     // ECharts puts the rest of a drawing off after 15 ms; the picture is taken at once and has to be whole.

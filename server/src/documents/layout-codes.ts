@@ -1,8 +1,8 @@
 import type { LaidBlock } from '@auditplus/core/print/laid.ts';
 import bwip from 'bwip-js';
 import { PALETTE } from './chart-style.ts';
-import type { Piece } from './layout-pieces.ts';
-import { drawLines, type TextStyle } from './pdf-flow.ts';
+import type { Piece, PieceSetting } from './layout-pieces.ts';
+import { drawLines, inFont, type TextStyle } from './pdf-flow.ts';
 import type { PdfPage } from './pdf-page.ts';
 import { drawQr } from './qr.ts';
 
@@ -15,10 +15,11 @@ const BAR = 0.95;
 
 /** A QR or bar code as vectors; a text that the symbol cannot hold is printed as it is. */
 export function codePiece(
-  page: PdfPage,
+  { page, room, font }: Pick<PieceSetting, 'page' | 'room' | 'font'>,
   { symbol, text, height: millimetres, align }: Code,
-  { width, room }: { readonly width: number; readonly room: number },
+  width: number,
 ): Piece {
+  const words = inFont(LABEL, font);
   const height = Math.min(millimetres * MM, room);
   const slack = (used: number) => (align === 'left' ? 0 : (width - used) / (align === 'center' ? 2 : 1));
   if (symbol === 'qr') {
@@ -28,7 +29,7 @@ export function codePiece(
   const drawn = readSymbol(symbol, text);
   const label = LABEL.size * LABEL.leading;
   if (!drawn)
-    return { height: label, draw: (x, top) => drawLines(page, [text], { x, top, width }, LABEL, align) };
+    return { height: label, draw: (x, top) => drawLines(page, [text], { x, top, width }, words, align) };
   if (drawn.kind === 'matrix') {
     const size = Math.min(height, width);
     return { height: size, draw: (x, top) => drawMatrix(page, drawn, { x: x + slack(size), top, size }) };
@@ -46,7 +47,7 @@ export function codePiece(
       });
       page.doc.fillColor('#000000', 1).fill();
       const below = { x: left + slack(used), top: top + height, width: used };
-      drawLines(page, [text], below, LABEL, 'center');
+      drawLines(page, [text], below, words, 'center');
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { PrintFont } from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { LaidPart } from '@auditplus/core/print/laid.ts';
 import type { PhotoReader } from './photos.ts';
@@ -8,6 +9,8 @@ export type LayoutDocument = {
   readonly title: string;
   readonly author: string;
   readonly createdAt: number;
+  /** Of texts that have none of their own. */
+  readonly font: PrintFont;
   readonly paper: { readonly width: number; readonly height: number };
   readonly margins: {
     readonly top: number;

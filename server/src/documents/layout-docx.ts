@@ -1,3 +1,4 @@
+import type { PrintFont } from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import { MAX_PRINT_PAGES } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 import type { LaidBlock, LaidCell, LaidStrip } from '@auditplus/core/print/laid.ts';
 import bwip from 'bwip-js';
@@ -27,7 +28,7 @@ import {
 import { TextWatermark } from 'docx/watermarks';
 import { PALETTE } from './chart-style.ts';
 import { hex } from './docx-blocks.ts';
-import { FONTS } from './docx-page.ts';
+import { FONTS, SERIF_FONTS } from './docx-page.ts';
 import { type ChartEngine, chartSpec, chartsOf } from './layout-charts.ts';
 import { type LayoutDocument, type LayoutOptions, TOO_MANY_PAGES } from './layout-document.ts';
 import { layoutPictures } from './layout-pictures.ts';
@@ -73,8 +74,10 @@ export async function layoutDocx(
         },
       },
       headers: {
-        default: headerOf(part.header, part, width),
-        ...(part.firstHeader ? { first: headerOf(part.firstHeader, part, width) } : {}),
+        default: headerOf(part.header, { part, font: document.font, width }),
+        ...(part.firstHeader
+          ? { first: headerOf(part.firstHeader, { part, font: document.font, width }) }
+          : {}),
       },
       footers: {
         default: new Footer({ children: [strip(part.footer, width)] }),
@@ -84,6 +87,7 @@ export async function layoutDocx(
     });
     onPart?.(index + 1);
   }
+  const fonts = FAMILIES[document.font];
   const language = document.language === 'en' ? 'en-US' : 'zh-CN';
   const file = new Document({
     title: document.title,
@@ -93,13 +97,13 @@ export async function layoutDocx(
         document: {
           run: {
             size: 21,
-            font: FONTS,
+            font: fonts,
             color: hex(PALETTE.ink),
             language: { value: language, eastAsia: document.language === 'zhtw' ? 'zh-TW' : 'zh-CN' },
           },
         },
-        heading1: { run: { size: 32, bold: true, font: FONTS }, paragraph: { keepNext: true } },
-        heading2: { run: { size: 24, bold: true, font: FONTS }, paragraph: { keepNext: true } },
+        heading1: { run: { size: 32, bold: true, font: fonts }, paragraph: { keepNext: true } },
+        heading2: { run: { size: 24, bold: true, font: fonts }, paragraph: { keepNext: true } },
       },
     },
     sections,
@@ -109,14 +113,23 @@ export async function layoutDocx(
 
 const millimetres = (length: number): `${number}mm` => `${length}mm`;
 
-function headerOf(line: LaidStrip, { watermark }: Part, width: number): Header {
+const FAMILIES = { sans: FONTS, serif: SERIF_FONTS } as const;
+
+function headerOf(
+  line: LaidStrip,
+  {
+    part: { watermark },
+    font,
+    width,
+  }: { readonly part: Part; readonly font: PrintFont; readonly width: number },
+): Header {
   const mark = watermark
     ? [
         new Paragraph({
           children: [
             new TextWatermark({
               text: watermark,
-              font: 'Microsoft YaHei',
+              font: FAMILIES[font].eastAsia,
               color: PALETTE.bad,
               opacity: 0.14,
               width: 400,
@@ -184,6 +197,7 @@ async function blocksOf(setting: Setting, blocks: readonly LaidBlock[], width: n
 
 async function blockOf(setting: Setting, block: LaidBlock, width: number): Promise<Children> {
   const { kept } = setting;
+  const own = 'font' in block && block.font ? { font: FAMILIES[block.font] } : {};
   switch (block.kind) {
     case 'paragraph':
       return block.text.split('\n').map(
@@ -191,7 +205,7 @@ async function blockOf(setting: Setting, block: LaidBlock, width: number): Promi
           new Paragraph({
             ...kept,
             alignment: ALIGNMENTS[block.align],
-            children: [new TextRun({ text, ...STYLES[block.style] })],
+            children: [new TextRun({ text, ...STYLES[block.style], ...own })],
           }),
       );
     case 'heading':
@@ -199,7 +213,7 @@ async function blockOf(setting: Setting, block: LaidBlock, width: number): Promi
         new Paragraph({
           alignment: ALIGNMENTS[block.align],
           heading: block.level === 1 ? HeadingLevel.HEADING_1 : HeadingLevel.HEADING_2,
-          children: [new TextRun(block.text)],
+          children: [new TextRun({ text: block.text, ...own })],
         }),
       ];
     case 'list':
@@ -207,7 +221,7 @@ async function blockOf(setting: Setting, block: LaidBlock, width: number): Promi
         (item, index) =>
           new Paragraph({
             ...kept,
-            children: [new TextRun(`${block.isOrdered ? `${index + 1}.` : '•'} ${item}`)],
+            children: [new TextRun({ text: `${block.isOrdered ? `${index + 1}.` : '•'} ${item}`, ...own })],
           }),
       );
     case 'table':

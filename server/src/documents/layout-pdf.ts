@@ -7,7 +7,7 @@ import { chartsOf } from './layout-charts.ts';
 import { type LayoutDocument, type LayoutOptions, TOO_MANY_PAGES } from './layout-document.ts';
 import { layoutPictures } from './layout-pictures.ts';
 import { MM, type Piece, piecesOf } from './layout-pieces.ts';
-import { drawLines, type TextStyle } from './pdf-flow.ts';
+import { drawLines, inFont, type TextStyle } from './pdf-flow.ts';
 import { createPdf, type PdfPage } from './pdf-page.ts';
 import { drawQr } from './qr.ts';
 
@@ -35,7 +35,10 @@ export async function layoutPdf(
     const from = page.doc.bufferedPageRange().count - 1;
     const frame = frameOf(part, document);
     const room = Math.max(40, frame.bottom - frame.top);
-    drawPieces(page, piecesOf({ page, photos, charts, room }, part.blocks, width), { left, ...frame });
+    drawPieces(page, piecesOf({ page, photos, charts, font: document.font, room }, part.blocks, width), {
+      left,
+      ...frame,
+    });
     ranges.push({ part, from, to: page.doc.bufferedPageRange().count });
     onPart?.(index + 1);
   }
@@ -111,15 +114,16 @@ type FrameSetting = {
 /** Header, footer, watermark and verification code of one page. */
 function drawFrame(page: PdfPage, { part, document, left, width, number, count }: FrameSetting): void {
   const { paper, margins } = document;
-  if (part.watermark !== '') drawWatermark(page, part.watermark, [paper.width * MM, paper.height * MM]);
+  if (part.watermark !== '') drawWatermark(page, part.watermark, document);
   const written = (text: string) => fill(text, { page: number, pages: count });
+  const style = inFont(STRIP, document.font);
   const strip = (
     { left: first, center, right }: LaidStrip,
     box: { x: number; top: number; width: number },
   ) => {
-    drawLines(page, [written(first)], box, STRIP, 'left');
-    drawLines(page, [written(center)], box, STRIP, 'center');
-    drawLines(page, [written(right)], box, STRIP, 'right');
+    drawLines(page, [written(first)], box, style, 'left');
+    drawLines(page, [written(center)], box, style, 'center');
+    drawLines(page, [written(right)], box, style, 'right');
   };
   const header = number === 1 && part.firstHeader ? part.firstHeader : part.header;
   strip(header, { x: left, top: margins.top * MM, width });
@@ -129,14 +133,20 @@ function drawFrame(page: PdfPage, { part, document, left, width, number, count }
   strip(part.footer, { x: left + indent, top: bottom - 12, width: width - indent });
   if (!verification) return;
   drawQr(page, verification.address, { x: left, top: bottom - QR_SIZE, size: QR_SIZE });
-  drawLines(page, [verification.code], { x: left + indent, top: bottom - 24, width }, STRIP);
+  drawLines(page, [verification.code], { x: left + indent, top: bottom - 24, width }, style);
 }
 
-function drawWatermark({ doc, widthOf, drawLine }: PdfPage, text: string, [width, height]: [number, number]) {
-  const size = Math.min(96, (width * 0.7) / Math.max(1, widthOf(text, 'bold', 1)));
+function drawWatermark(
+  { doc, widthOf, drawLine }: PdfPage,
+  text: string,
+  { paper, font: family }: LayoutDocument,
+) {
+  const [width, height] = [paper.width * MM, paper.height * MM];
+  const font = family === 'serif' ? 'serifBold' : 'bold';
+  const size = Math.min(96, (width * 0.7) / Math.max(1, widthOf(text, font, 1)));
   doc.save();
   doc.rotate(-38, { origin: [width / 2, height / 2] });
   doc.fillColor(PALETTE.bad, 0.09);
-  drawLine(text, (width - widthOf(text, 'bold', size)) / 2, height / 2 + size * 0.36, 'bold', size);
+  drawLine(text, (width - widthOf(text, font, size)) / 2, height / 2 + size * 0.36, font, size);
   doc.restore();
 }

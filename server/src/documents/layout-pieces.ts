@@ -1,9 +1,10 @@
+import type { PrintFont } from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import type { LaidBlock, LaidCell, LaidRow } from '@auditplus/core/print/laid.ts';
 import { PALETTE } from './chart-style.ts';
 import type { Picture } from './document-model.ts';
 import { type ChartEngine, chartSpec } from './layout-charts.ts';
 import { codePiece } from './layout-codes.ts';
-import { drawLines, type TextStyle } from './pdf-flow.ts';
+import { drawLines, inFont, type TextStyle } from './pdf-flow.ts';
 import type { PdfPage } from './pdf-page.ts';
 import type { PhotoSet } from './photos.ts';
 import { drawSvg } from './svg-to-pdf.ts';
@@ -24,6 +25,8 @@ export type PieceSetting = {
   readonly page: PdfPage;
   readonly photos: PhotoSet;
   readonly charts: ChartEngine | null;
+  /** Of texts that have none of their own. */
+  readonly font: PrintFont;
   /** Height that a page has for content. */
   readonly room: number;
 };
@@ -53,9 +56,12 @@ export function piecesOf(setting: PieceSetting, blocks: readonly LaidBlock[], wi
 function blockPieces(setting: PieceSetting, block: LaidBlock, width: number): Piece[] {
   switch (block.kind) {
     case 'paragraph':
-      return [...lines(setting, block.text, width, STYLES[block.style], block.align), space(GAP)];
+      return [
+        ...lines(inOwnFont(setting, block), block.text, width, STYLES[block.style], block.align),
+        space(GAP),
+      ];
     case 'heading': {
-      const found = lines(setting, block.text, width, HEADINGS[block.level], block.align);
+      const found = lines(inOwnFont(setting, block), block.text, width, HEADINGS[block.level], block.align);
       return [
         space(GAP),
         ...found.map((piece) => ({ ...piece, isStuck: true })),
@@ -65,7 +71,7 @@ function blockPieces(setting: PieceSetting, block: LaidBlock, width: number): Pi
     case 'list':
       return [
         ...block.items.flatMap((item, index) =>
-          listItem(setting, item, block.isOrdered ? `${index + 1}.` : '•', width),
+          listItem(inOwnFont(setting, block), item, block.isOrdered ? `${index + 1}.` : '•', width),
         ),
         space(GAP),
       ];
@@ -74,7 +80,7 @@ function blockPieces(setting: PieceSetting, block: LaidBlock, width: number): Pi
     case 'pictures':
       return picturePieces(setting, block, width);
     case 'code':
-      return [codePiece(setting.page, block, { width, room: setting.room }), space(GAP)];
+      return [codePiece(setting, block, width), space(GAP)];
     case 'seal':
       return [sealPiece(setting.page, block, width)];
     case 'chart':
@@ -96,6 +102,9 @@ function stuck(pieces: readonly Piece[], room: number): Piece[] {
   return pieces.map((piece, at) => (at < pieces.length - 1 ? { ...piece, isStuck: true } : piece));
 }
 
+const inOwnFont = (setting: PieceSetting, { font }: { readonly font?: PrintFont }): PieceSetting =>
+  font ? { ...setting, font } : setting;
+
 const space = (height: number): Piece => ({ height, draw: () => undefined });
 
 const heightOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { height }) => sum + height, 0);
@@ -109,12 +118,13 @@ function drawDown(pieces: readonly Piece[], x: number, y: number): void {
 }
 
 function lines(
-  { page }: PieceSetting,
+  { page, font }: PieceSetting,
   text: string,
   width: number,
-  style: TextStyle,
+  plain: TextStyle,
   align: 'left' | 'center' | 'right' = 'left',
 ): Piece[] {
+  const style = inFont(plain, font);
   return page.wrap(text, style.font, style.size, width).map((line) => ({
     height: style.size * style.leading,
     draw: (x, top) => drawLines(page, [line], { x, top, width }, style, align),
@@ -125,7 +135,7 @@ function listItem(setting: PieceSetting, text: string, mark: string, width: numb
   return lines(setting, text, width - INDENT, BODY).map((line, index) => ({
     height: line.height,
     draw: (x, top) => {
-      if (index === 0) drawLines(setting.page, [mark], { x, top, width: INDENT }, BODY);
+      if (index === 0) drawLines(setting.page, [mark], { x, top, width: INDENT }, inFont(BODY, setting.font));
       line.draw(x + INDENT, top);
     },
   }));
@@ -136,13 +146,14 @@ type Loaded = Omit<Picture, 'caption'> & { readonly caption: string };
 const CAPTION = 11;
 
 /** Pictures side by side, each fitted into its place with its name below; what cannot be read is left out. */
-function picturePieces({ page, photos, room }: PieceSetting, block: Pictures, width: number): Piece[] {
+function picturePieces({ page, photos, room, font }: PieceSetting, block: Pictures, width: number): Piece[] {
   const loaded = [...block.files, ...(block.data === '' ? [] : [{ fileId: block.data, name: '' }])].flatMap(
     ({ fileId, name }): Loaded[] => {
       const photo = photos.get(fileId);
       return photo ? [{ ...photo, caption: name }] : [];
     },
   );
+  const below = inFont(CAPTION_STYLE, font);
   const gap = 8;
   const each = (width - gap * (block.perLine - 1)) / block.perLine;
   const height = Math.min(block.height * MM, room - CAPTION - GAP);
@@ -158,8 +169,8 @@ function picturePieces({ page, photos, room }: PieceSetting, block: Pictures, wi
           const x = left + slack + index * (each + gap);
           const fit: [number, number] = [each, height];
           page.doc.image(picture.bytes, x, top, { fit, align: 'center', valign: 'center' });
-          const [caption = ''] = page.wrap(picture.caption, 'regular', 7, each);
-          drawLines(page, [caption], { x, top: top + height + 1, width: each }, CAPTION_STYLE, 'center');
+          const [caption = ''] = page.wrap(picture.caption, below.font, below.size, each);
+          drawLines(page, [caption], { x, top: top + height + 1, width: each }, below, 'center');
         }),
     });
   }

@@ -1,6 +1,8 @@
+import type { PrintFont } from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import { PALETTE } from './chart-style.ts';
 import type { Tone } from './document-model.ts';
-import type { FontName, PdfPage } from './pdf-page.ts';
+import type { FontName } from './fonts.ts';
+import type { PdfPage } from './pdf-page.ts';
 import { PAGE } from './pdf-page.ts';
 
 /** The place where the next block goes, and the page breaks. */
@@ -59,6 +61,12 @@ export function toned(style: TextStyle, tone: Tone | undefined): TextStyle {
   if (tone === 'alert') return { ...style, font: 'bold', colour: PALETTE.bad };
   if (tone === 'muted') return { ...style, colour: PALETTE.muted };
   return style;
+}
+
+/** A style in a font of the template. */
+export function inFont(style: TextStyle, font: PrintFont): TextStyle {
+  if (font === 'sans') return style;
+  return { ...style, font: style.font === 'bold' ? 'serifBold' : 'serif' };
 }
 
 /** Draws lines from `top` on, each `size * leading` high, aligned within `width`. */

@@ -1,8 +1,6 @@
 import PDFDocument from 'pdfkit';
-import { FONT_FILES } from './fonts.ts';
+import { type FontName, fontBytes } from './fonts.ts';
 import { breakLines } from './line-breaking.ts';
-
-export type FontName = keyof typeof FONT_FILES;
 
 /** A PDF under construction with the few text operations that layout needs; lengths in points. */
 export type PdfPage = {
@@ -16,7 +14,7 @@ export type PdfPage = {
 /** A4 and the 10 mm margin of printed reports (audit-domain 8.14). */
 export const PAGE = { width: 595.28, height: 841.89, margin: 28.35 } as const;
 
-/** A new PDF with Noto Sans SC embedded; its pages stay open until the end so that they can be numbered. */
+/** A new PDF that embeds the fonts it uses; its pages stay open until the end so that they can be numbered. */
 export function createPdf(info: {
   readonly title: string;
   readonly subject: string;
@@ -41,15 +39,15 @@ export function createPdf(info: {
       CreationDate: new Date(info.createdAt),
     },
   });
-  for (const [name, file] of Object.entries(FONT_FILES)) doc.registerFont(name, file);
-  const measure = measurer(doc);
+  const choose = fontChooser(doc);
+  const measure = measurer(choose);
   return {
     doc,
     widthOf: measure,
     wrap: (text, font, size, width) => breakLines(text, width, (part) => measure(part, font, size)),
     drawLine: (text, x, y, font, size) => {
       if (text === '') return;
-      doc.font(font).fontSize(size).text(drawable(text), x, y, { lineBreak: false, baseline: 'alphabetic' });
+      choose(font).fontSize(size).text(drawable(text), x, y, { lineBreak: false, baseline: 'alphabetic' });
     },
   };
 }
@@ -58,16 +56,31 @@ export function createPdf(info: {
 const drawable = (text: string): string =>
   text.replace(/[\u2080-\u2089]/g, (digit) => digit.normalize('NFKC'));
 
+/** Takes a font for what is drawn next; its file is looked for when the first text is set in it. */
+function fontChooser(doc: PDFKit.PDFDocument) {
+  const known = new Set<FontName>();
+  return (font: FontName): PDFKit.PDFDocument => {
+    if (!known.has(font)) doc.registerFont(font, fontBytes(font));
+    known.add(font);
+    return doc.font(font);
+  };
+}
+
 /** Widths of single characters are looked up once: a report of thirty pages has few hundred different ones. */
-function measurer(doc: PDFKit.PDFDocument) {
-  const widths: Record<FontName, Map<string, number>> = { regular: new Map(), bold: new Map() };
+function measurer(choose: (font: FontName) => PDFKit.PDFDocument) {
+  const widths: Record<FontName, Map<string, number>> = {
+    regular: new Map(),
+    bold: new Map(),
+    serif: new Map(),
+    serifBold: new Map(),
+  };
   return (text: string, font: FontName, size: number): number => {
     const known = widths[font];
     let total = 0;
     for (const character of text) {
       let width = known.get(character);
       if (width === undefined) {
-        width = doc.font(font).fontSize(1000).widthOfString(drawable(character)) / 1000;
+        width = choose(font).fontSize(1000).widthOfString(drawable(character)) / 1000;
         known.set(character, width);
       }
       total += width;

@@ -59,6 +59,7 @@ const layout = {
     title: '',
     author: '',
     createdAt: 0,
+    font: 'sans',
     paper: { width: 210, height: 297 },
     margins: { top: 15, right: 15, bottom: 15, left: 15 },
     parts: [part, part, part],

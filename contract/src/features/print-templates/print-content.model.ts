@@ -18,6 +18,10 @@ export const PRINT_ALIGNS = ['left', 'center', 'right'] as const;
 const Align = z.enum(PRINT_ALIGNS);
 export const PRINT_STYLES = ['normal', 'strong', 'muted', 'small'] as const;
 const Style = z.enum(PRINT_STYLES);
+/** 黑体 and 宋体. A text without a font of its own has that of its template. */
+export const PRINT_FONTS = ['sans', 'serif'] as const;
+const Font = z.enum(PRINT_FONTS);
+export type PrintFont = z.output<typeof Font>;
 
 /** Bar codes that are offered; `qr` is a square. */
 export const PRINT_SYMBOLS = ['qr', 'code128', 'code39', 'ean13', 'datamatrix'] as const;
@@ -31,17 +35,20 @@ const Paragraph = z.object({
   text: PrintText,
   align: Align.optional(),
   style: Style.optional(),
+  font: Font.optional(),
 });
 const Heading = z.object({
   kind: z.literal('heading'),
   level: z.union([z.literal(1), z.literal(2)]),
   text: PrintText,
   align: Align.optional(),
+  font: Font.optional(),
 });
 const List = z.object({
   kind: z.literal('list'),
   isOrdered: z.boolean(),
   items: z.array(z.object({ text: PrintText, when: Condition.optional() })).max(100),
+  font: Font.optional(),
 });
 /** A picture of the template itself, or those that a field of the record holds, side by side. */
 const PictureBlock = z.object({
@@ -102,6 +109,7 @@ export type PrintCell = {
   readonly rowspan?: number | undefined;
   readonly align?: Align | undefined;
   readonly style?: Style | undefined;
+  readonly font?: PrintFont | undefined;
 };
 
 export type PrintRow = {
@@ -153,6 +161,7 @@ const Cell = z.object({
   rowspan: z.int().min(1).max(200).optional(),
   align: Align.optional(),
   style: Style.optional(),
+  font: Font.optional(),
 });
 
 export const PrintBlock: z.ZodType<PrintBlock> = z.lazy(() =>
@@ -219,6 +228,7 @@ export const PrintPage = z.object({
   width: z.number().min(50).max(600).default(210),
   height: z.number().min(50).max(600).default(297),
   isLandscape: z.boolean().default(false),
+  font: Font.default('sans'),
   top: Margin.default(15),
   right: Margin.default(15),
   bottom: Margin.default(15),

@@ -342,6 +342,40 @@ test('a chart of a child table is drawn on paper, and is a picture in Word', asy
   assert.equal([...word.keys()].filter((name) => /^word\/media\/.*png$/.test(name)).length, 1);
 });
 
+test('texts of a template are set in its font or in their own, on PDF and in Word', async () => {
+  const text = { zh: '清源' };
+  const content: PrintBlock[] = [
+    { kind: 'heading', level: 1, text },
+    { kind: 'paragraph', text, font: 'sans' },
+    { kind: 'list', isOrdered: true, items: [{ text }], font: 'serif' },
+    {
+      kind: 'table',
+      widths: [1],
+      lines: 'all',
+      rows: [{ cells: [{ text, font: 'sans', style: 'strong' }] }],
+    },
+  ];
+  const { id } = await admin.call(routes.create, {
+    body: edit({ content, page: { ...PrintBody.parse({}).page, font: 'serif' } }),
+  });
+  await admin.call(routes.publish, { params: { id }, body: { note: '' } });
+  const asked = { params: { id }, body: { formId: '1' } };
+  const { embeddedFonts } = readPdf(await savedFile((await admin.call(routes.pdf, asked)).url));
+  assert.deepEqual(embeddedFonts.map((name) => name.replace(/^[A-Z]{6}\+/, '')).sort(), [
+    'NotoSansSC-Bold',
+    'NotoSansSC-Regular',
+    'NotoSerifSC-Bold',
+    'NotoSerifSC-Regular',
+  ]);
+  const word = unzip(await savedFile((await admin.call(routes.word, asked)).url));
+  assert.match(String(word.get('word/styles.xml')), /w:eastAsia="SimSun"/);
+  const named = [...String(word.get('word/document.xml')).matchAll(/w:eastAsia="([^"]+)"/g)];
+  assert.deepEqual(
+    named.map(([, font]) => font),
+    ['Microsoft YaHei', 'SimSun', 'Microsoft YaHei'],
+  );
+});
+
 test('more pages than a thousand are refused', async () => {
   const many = 'SELECT n AS no FROM generate_series(1, 1000) AS n';
   const content: PrintBlock[] = [

@@ -3,7 +3,10 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { PrintBlock } from '@auditplus/contract/features/print-templates/print-content.model.ts';
+import type {
+  PrintBlock,
+  PrintFont,
+} from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import { PrintEdit } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 import { printTemplatesRoutes as routes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
@@ -170,13 +173,18 @@ const EDIT = PrintEdit.parse({
   content: CONTENT,
 });
 
-async function preview(language: Language, content: readonly PrintBlock[] = CONTENT): Promise<Buffer> {
+async function preview(
+  language: Language,
+  content: readonly PrintBlock[] = CONTENT,
+  font: PrintFont = 'sans',
+): Promise<Buffer> {
   const answer = await fetch(product.url + routes.preview.path, {
     method: 'POST',
     headers: { ...admin.headers, 'content-type': 'application/json' },
     body: JSON.stringify({
       ...EDIT,
       content,
+      page: { ...EDIT.page, font },
       sqlTemplate: JSON.stringify(EDIT.sqlTemplate),
       formId: 'R-7',
       language,
@@ -221,3 +229,17 @@ test('a print that lacks a line or a word is told from the kept one', async () =
   const withoutItem = await pictureOfPage(await preview('zh', other));
   assert.ok((await pictureDistance(withoutItem, readFileSync(kept('zh')))) > MOST_DISTANCE);
 });
+
+test('a template in serif embeds that font alone, and says the same', async () => {
+  const serif = await preview('zh', CONTENT, 'serif');
+  const { pages, missingGlyphs, embeddedFonts } = readPdf(serif);
+  assert.equal(missingGlyphs, 0);
+  assert.deepEqual(embeddedFonts.map(family).sort(), ['NotoSerifSC-Bold', 'NotoSerifSC-Regular']);
+  const sans = await preview('zh');
+  assert.deepEqual(readPdf(sans).embeddedFonts.map(family).sort(), ['NotoSansSC-Bold', 'NotoSansSC-Regular']);
+  assert.equal(pages.join(), readPdf(sans).pages.join());
+  assert.ok((await pictureDistance(await pictureOfPage(serif), readFileSync(kept('zh')))) > MOST_DISTANCE);
+});
+
+/** A subset of a font is named with six letters before its name. */
+const family = (name: string): string => name.replace(/^[A-Z]{6}\+/, '');

@@ -113,11 +113,11 @@ async function documentBytes(ctx: Ctx, job: DocumentJob, onPart?: PartReport): P
   return Buffer.concat(chunks);
 }
 
-function paperOf({ page }: PrintBody): Pick<LayoutDocument, 'paper' | 'margins'> {
+function paperOf({ page }: PrintBody): Pick<LayoutDocument, 'paper' | 'margins' | 'font'> {
   const [short, long] = page.size === 'own' ? [page.width, page.height] : PAGE_SIZES_MM[page.size];
   const paper = page.isLandscape ? { width: long, height: short } : { width: short, height: long };
   const { top, right, bottom, left } = page;
-  return { paper, margins: { top, right, bottom, left } };
+  return { font: page.font, paper, margins: { top, right, bottom, left } };
 }
 
 /** The names of all dictionaries that a template writes values of. */

@@ -10,7 +10,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { chartMessages } from '../../kit/charts/chart.messages.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { useRoute } from '../../lib/query.ts';
-import { AlignSelect, Options, StyleSelect } from './block-options.tsx';
+import { AlignSelect, FontSelect, Options, StyleSelect } from './block-options.tsx';
 import { printMessages } from './print-templates.messages.ts';
 import { PrintTextArea } from './print-text-area.tsx';
 import { tablesOf, useStudio } from './studio-context.ts';
@@ -87,6 +87,7 @@ function ParagraphFields({ block, onChange }: Of<'paragraph'>) {
       <Options>
         <AlignSelect value={block.align} onChange={(align) => onChange({ ...block, align })} />
         <StyleSelect value={block.style} onChange={(style) => onChange({ ...block, style })} />
+        <FontSelect value={block.font} onChange={(font) => onChange({ ...block, ...font })} />
       </Options>
     </>
   );
@@ -108,6 +109,7 @@ function HeadingFields({ block, onChange }: Of<'heading'>) {
           options={([1, 2] as const).map((level) => ({ value: level, label: t('levelName', { level }) }))}
         />
         <AlignSelect value={block.align} onChange={(align) => onChange({ ...block, align })} />
+        <FontSelect value={block.font} onChange={(font) => onChange({ ...block, ...font })} />
       </Options>
     </>
   );
@@ -176,6 +178,7 @@ function ListFields({ block, onChange }: Of<'list'>) {
         >
           {t('ordered')}
         </Checkbox>
+        <FontSelect value={block.font} onChange={(font) => onChange({ ...block, ...font })} />
         {readOnly ? null : (
           <Button
             size="small"

@@ -1,6 +1,7 @@
-import type {
-  PrintStrip,
-  PrintText,
+import {
+  PRINT_FONTS,
+  type PrintStrip,
+  type PrintText,
 } from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import type { PrintEdit } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 import { InputNumber, Select, Switch } from 'antd';
@@ -48,6 +49,9 @@ export function PagePane() {
         value={page.isLandscape}
         onChange={(isLandscape) => set({ isLandscape })}
       />
+      <Field name="page.font" label={t('font')}>
+        <Select options={PRINT_FONTS.map((font) => ({ value: font, label: t(`font_${font}`) }))} />
+      </Field>
       <fieldset className="print-margins">
         <legend className="field-label">{t('margins')}</legend>
         {SIDES.map((side) => (

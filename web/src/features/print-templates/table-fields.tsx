@@ -8,7 +8,7 @@ import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
-import { AlignSelect, Options, StyleSelect } from './block-options.tsx';
+import { AlignSelect, FontSelect, Options, StyleSelect } from './block-options.tsx';
 import { printMessages } from './print-templates.messages.ts';
 import { PrintTextArea } from './print-text-area.tsx';
 import { tablesOf, useStudio } from './studio-context.ts';
@@ -198,6 +198,7 @@ function CellFields({ cell, onChange, onRemove }: CellFieldsProps) {
       <Options>
         <AlignSelect value={cell.align} onChange={(align) => onChange({ ...cell, align })} />
         <StyleSelect value={cell.style} onChange={(style) => onChange({ ...cell, style })} />
+        <FontSelect value={cell.font} onChange={(font) => onChange({ ...cell, ...font })} />
         {span('colspan', 30)}
         {span('rowspan', 200)}
         {readOnly ? null : <IconButton label={t('removeCell')} icon={<CloseOutlined />} onClick={onRemove} />}
