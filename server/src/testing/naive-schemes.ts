@@ -40,43 +40,46 @@ export async function loadWorld(db: Db): Promise<World> {
   return { people, paths: new Map(organizes.map((row) => [row.id, row.path])), companies, administered };
 }
 
+/** What a scheme compares of a row, by the names of its fields. */
+export type ComparedRow = Readonly<Record<string, string | number | null>>;
+
+/** A person as the schemes of the page of people compare them. */
+export const personRow = (person: Person): ComparedRow => ({
+  userId: person.id,
+  account: person.account,
+  realName: person.real_name,
+  organizeId: person.organize_id,
+  managerId: person.manager_id,
+  gender: person.gender,
+  enabledMark: person.enabled_mark,
+});
+
 /** A reading of the rules that looks at one row after the other and shares nothing with the product's. */
 export function naivelySees(
   world: World,
-  { person, me }: { readonly person: Person; readonly me: Person },
+  { row, me }: { readonly row: ComparedRow; readonly me: Person },
   conditions: readonly SchemeCondition[],
 ): boolean {
   return conditions.some((condition) => {
     let result: boolean | null = null;
     for (const { logic, groups } of condition) {
-      const all = groups.every((item) => compares(world, { person, me, item }));
+      const all = groups.every((item) => compares(world, { row, me, item }));
       result = result === null ? all : logic === 'or' ? result || all : result && all;
     }
     return result ?? false;
   });
 }
 
-const VALUES: Readonly<Record<string, (person: Person) => string | number | null>> = {
-  userId: (person) => person.id,
-  account: (person) => person.account,
-  realName: (person) => person.real_name,
-  organizeId: (person) => person.organize_id,
-  managerId: (person) => person.manager_id,
-  gender: (person) => person.gender,
-  enabledMark: (person) => person.enabled_mark,
-};
+type Comparison = { readonly row: ComparedRow; readonly me: Person; readonly item: SchemeItem };
 
-type Comparison = { readonly person: Person; readonly me: Person; readonly item: SchemeItem };
-
-function compares(world: World, { person, me, item }: Comparison): boolean {
-  const value = VALUES[item.field]?.(person) ?? null;
+function compares(world: World, { row, me, item }: Comparison): boolean {
+  const value = row[item.field] ?? null;
   const isNegative = item.op.startsWith('Not');
   const tokens = tokenValues(world, item.value, me);
   if (tokens) return (value !== null && tokens.has(String(value))) !== isNegative;
   if (item.op === 'Like' || item.op === 'NotLike')
     return (value !== null && String(value).toLowerCase().includes(item.value.toLowerCase())) !== isNegative;
-  const isNumber = item.field === 'gender' || item.field === 'enabledMark';
-  const read = (text: string) => (isNumber ? Number(text) : text);
+  const read = (text: string) => (typeof value === 'number' ? Number(text) : text);
   const parts = item.op.endsWith('Included') ? item.value.split(',').map(read) : [read(item.value)];
   if (item.op.endsWith('Included') || (item.op.endsWith('Equal') && ['Equal', 'NotEqual'].includes(item.op)))
     return (value !== null && parts.includes(value)) !== isNegative;
@@ -121,8 +124,28 @@ function tokenValues(world: World, value: string, me: Person): ReadonlySet<strin
 
 const ORDERED = ['GreaterThan', 'GreaterThanOrEqual', 'LessThan', 'LessThanOrEqual'];
 
+/** What the fields of a page are compared with. */
+export type ComparedFields = {
+  readonly organizations: readonly string[];
+  readonly people: readonly string[];
+  readonly texts: readonly string[];
+  /** Pieces of texts that are looked for. */
+  readonly pieces: readonly string[];
+  readonly numbers: readonly string[];
+  readonly upTo: number;
+};
+
+const OF_PEOPLE: ComparedFields = {
+  organizations: ['organizeId'],
+  people: ['userId', 'managerId'],
+  texts: ['account', 'realName'],
+  pieces: ['a', 'z', '李', '%', '_', "'", '明'],
+  numbers: ['gender', 'enabledMark'],
+  upTo: 3,
+};
+
 /** Comparisons as the editor lets people make them; texts are compared for order by no collation, so numbers only. */
-const anItem = (world: World): fc.Arbitrary<SchemeItem> => {
+const anItem = (world: World, of: ComparedFields): fc.Arbitrary<SchemeItem> => {
   const made = (field: string, op: SchemeItem['op'], value: string): SchemeItem => ({
     id: '',
     field,
@@ -142,37 +165,35 @@ const anItem = (world: World): fc.Arbitrary<SchemeItem> => {
   const organizeOf = fc.constantFrom(...world.paths.keys());
   return fc.oneof(
     fc
-      .tuple(fc.constantFrom('organizeId', 'userId', 'managerId'), sets, fc.constantFrom(...SCHEME_TOKENS))
+      .tuple(fc.constantFrom(...of.organizations, ...of.people), sets, fc.constantFrom(...SCHEME_TOKENS))
       .map(([field, op, token]) => made(field, op, token)),
     fc
-      .tuple(sets, fc.array(organizeOf, { minLength: 1, maxLength: 4 }))
-      .map(([op, ids]) => made('organizeId', op, op.endsWith('Included') ? ids.join(',') : (ids[0] ?? ''))),
-    fc
-      .tuple(fc.constantFrom('userId', 'managerId'), sets, idOf)
-      .map(([field, op, id]) => made(field, op, id)),
+      .tuple(fc.constantFrom(...of.organizations), sets, fc.array(organizeOf, { minLength: 1, maxLength: 4 }))
+      .map(([field, op, ids]) => made(field, op, op.endsWith('Included') ? ids.join(',') : (ids[0] ?? ''))),
+    fc.tuple(fc.constantFrom(...of.people), sets, idOf).map(([field, op, id]) => made(field, op, id)),
     fc
       .tuple(
-        fc.constantFrom('account', 'realName'),
+        fc.constantFrom(...of.texts),
         fc.constantFrom('Like' as const, 'NotLike' as const),
-        fc.constantFrom('a', 'z', '李', '%', '_', "'", '明'),
+        fc.constantFrom(...of.pieces),
       )
       .map(([field, op, text]) => made(field, op, text)),
     fc
       .tuple(
-        fc.constantFrom('gender', 'enabledMark'),
+        fc.constantFrom(...of.numbers),
         fc.constantFrom(...SCHEME_OPERATORS.filter((op) => ORDERED.includes(op) || op.endsWith('Equal'))),
-        fc.integer({ min: 0, max: 3 }),
+        fc.integer({ min: 0, max: of.upTo }),
       )
       .map(([field, op, number]) => made(field, op, String(number))),
   );
 };
 
-/** Conditions of up to three groups of comparisons. */
-export const aCondition = (world: World): fc.Arbitrary<SchemeCondition> =>
+/** Conditions of up to three groups of comparisons; of the page of people unless other fields are named. */
+export const aCondition = (world: World, of = OF_PEOPLE): fc.Arbitrary<SchemeCondition> =>
   fc.array(
     fc.record({
       logic: fc.constantFrom('and' as const, 'or' as const),
-      groups: fc.array(anItem(world), { minLength: 1, maxLength: 3 }),
+      groups: fc.array(anItem(world, of), { minLength: 1, maxLength: 3 }),
     }),
     { minLength: 0, maxLength: 3 },
   );

@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { dataScopeSql } from '../../kernel/data-scope.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { aCondition, loadWorld, naivelySees, type World } from '../../testing/naive-schemes.ts';
+import { aCondition, loadWorld, naivelySees, personRow, type World } from '../../testing/naive-schemes.ts';
 import { countPeople, listPeople } from '../users/user-admin.repository.ts';
 
 let product: TestApp;
@@ -70,7 +70,7 @@ test('list, detail and count of every scheme equal a naive reading of the rules,
         const who = { caller: { ...ctx.caller, modules: new Map([['permission.user', page]]) } };
         const filter = { roots: null, deleteMark: 0 as const, scope: dataScopeSql(who, 'permission.user') };
         const expected = world.people
-          .filter((person) => naivelySees(world, { person, me }, conditions))
+          .filter((person) => naivelySees(world, { row: personRow(person), me }, conditions))
           .map((person) => person.id)
           .sort();
         const rows = await listPeople(ctx.db, filter, everyone);

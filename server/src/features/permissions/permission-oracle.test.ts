@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { type Ctx, ctxOf } from '../../kernel/context.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { aCondition, loadWorld, naivelySees, type Person } from '../../testing/naive-schemes.ts';
+import { aCondition, loadWorld, naivelySees, type Person, personRow } from '../../testing/naive-schemes.ts';
 import { type Draw, drawFrom } from '../../testing/sample.ts';
 import { exportUsers } from '../users/user-exchange.ts';
 import { listUserPage, readUser } from '../users/user-lists.ts';
@@ -125,7 +125,8 @@ function naiveAnswers(rows: Rows, me: Person): { listed: string[]; picked: strin
   const held = rows.schemes.filter((scheme) => holds('resource', scheme.id));
   const isAll = me.is_administrator || held.some((scheme) => scheme.all_data);
   const conditions = held.map((scheme) => SchemeCondition.parse(scheme.condition));
-  const isLetThrough = (person: Person) => isAll || naivelySees(world, { person, me }, conditions);
+  const isLetThrough = (person: Person) =>
+    isAll || naivelySees(world, { row: personRow(person), me }, conditions);
   const roots = naiveRoots(rows, me, holders);
   const isNear = (person: Person) =>
     roots === null ||
