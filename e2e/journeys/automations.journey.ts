@@ -84,7 +84,7 @@ describe('automations', () => {
     await drawer()
       .getByRole('button', { name: /^发\s?布$/ })
       .click();
-    await page.getByText('第 1 版').first().waitFor();
+    await page.getByText('V1').first().waitFor();
   });
 
   test('a new record starts it, and its run is seen', async () => {

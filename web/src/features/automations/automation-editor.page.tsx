@@ -17,11 +17,9 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
-import { PublishDialog } from '../../kit/definitions/publish-dialog.tsx';
-import { VersionsDrawer } from '../../kit/definitions/versions-drawer.tsx';
+import { DefinitionFrame } from '../../kit/definitions/definition-frame.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
-import { StateTag } from '../../kit/state-tag.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useUndo } from '../../lib/undo.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
@@ -36,7 +34,6 @@ import {
 import { AutomationBaseDrawer } from './automation-base-drawer.tsx';
 import { type AutomationDraft, AutomationDraftProvider, recordsOf, serviceOf } from './automation-draft.ts';
 import { useAutomationKind } from './automation-kind.tsx';
-import { versionName, versionTone } from './automation-words.ts';
 import {
   automationMessages,
   automationProblemMessages,
@@ -71,7 +68,6 @@ function Editor({ info, offer }: EditorProps) {
   const language = useLanguage();
   const navigate = useNavigate();
   const { value: root, edit, undo, redo, canUndo, canRedo } = useUndo(info.flowTemplateJson);
-  const [shown, setShown] = useState<'base' | 'versions' | 'publish' | null>(null);
   const mayEdit = useCan('btn_edit', PAGE);
   const mayPublish = useCan('btn_publish', PAGE);
   const isDirty = root !== info.flowTemplateJson;
@@ -92,41 +88,28 @@ function Editor({ info, offer }: EditorProps) {
       body: { ...info, flowTemplateJson: withPrevious(root) },
     });
   return (
-    <PageFrame
+    <DefinitionFrame
+      info={info}
       title={titleIn({ title: info.fullName, titles: info.titles }, language)}
+      subtitle={info.enCode}
       backTo={PATH}
       fill
-      state={
-        <StateTag
-          tone={isDirty && info.publishedVersion > 0 ? 'orange' : versionTone(info)}
-          text={versionName(t, info)}
-        />
-      }
-      subtitle={info.enCode}
+      mayEdit={mayEdit}
+      mayPublish={mayPublish}
+      isDirty={isDirty}
+      isSaving={update.isPending}
+      save={store}
+      publish={{
+        route: automationsRoutes.publish,
+        title: t('publishAsk', { name: info.fullName }),
+        help: t('publishText'),
+      }}
+      versions={automationVersionsRoutes}
+      basics={(close) => <AutomationBaseDrawer info={info} onDone={close} onClose={close} />}
+      actions={<FaultsButton faults={faults} />}
       moreActions={[
-        { key: 'base', label: t('base'), onClick: () => setShown('base') },
-        { key: 'versions', label: t('versions'), onClick: () => setShown('versions') },
         { key: 'runs', label: t('runs'), onClick: () => navigate(`${PATH}/runs?automationId=${info.id}`) },
       ]}
-      actions={
-        <>
-          <FaultsButton faults={faults} />
-          {mayEdit ? (
-            <Button
-              disabled={!isDirty}
-              loading={update.isPending}
-              onClick={() => void store().catch(() => {})}
-            >
-              {t('save')}
-            </Button>
-          ) : null}
-          {mayPublish ? (
-            <Button type="primary" disabled={isDirty} onClick={() => setShown('publish')}>
-              {t('publish')}
-            </Button>
-          ) : null}
-        </>
-      }
     >
       <AutomationDraftProvider value={draft}>
         <DesignerKindProvider value={kind}>
@@ -140,28 +123,7 @@ function Editor({ info, offer }: EditorProps) {
           />
         </DesignerKindProvider>
       </AutomationDraftProvider>
-      {shown === 'base' ? (
-        <AutomationBaseDrawer info={info} onDone={() => setShown(null)} onClose={() => setShown(null)} />
-      ) : null}
-      {shown === 'versions' ? (
-        <VersionsDrawer
-          routes={automationVersionsRoutes}
-          id={info.id}
-          mayBringBack={mayEdit}
-          onClose={() => setShown(null)}
-        />
-      ) : null}
-      {shown === 'publish' ? (
-        <PublishDialog
-          route={automationsRoutes.publish}
-          id={info.id}
-          rev={info.rev}
-          title={t('publishAsk', { name: info.fullName })}
-          help={t('publishText')}
-          onClose={() => setShown(null)}
-        />
-      ) : null}
-    </PageFrame>
+    </DefinitionFrame>
   );
 }
 

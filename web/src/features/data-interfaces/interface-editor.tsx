@@ -8,7 +8,7 @@ import {
   interfaceVersionsRoutes,
 } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
 import { NO_TITLES, titleIn } from '@auditplus/contract/kernel/titles.ts';
-import { Button, Tabs } from 'antd';
+import { Tabs } from 'antd';
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -16,21 +16,18 @@ import { z } from 'zod';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import type { CodeIssue } from '../../kit/code-editor/code-mirror.tsx';
-import { PublishDialog } from '../../kit/definitions/publish-dialog.tsx';
-import { VersionsDrawer } from '../../kit/definitions/versions-drawer.tsx';
+import { DefinitionFrame } from '../../kit/definitions/definition-frame.tsx';
 import { KitForm, useKitForm } from '../../kit/form.tsx';
 import type { InterfaceRow } from '../../kit/interfaces/interface-rows.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Panes } from '../../kit/panes.tsx';
 import { useCan } from '../../kit/permission.tsx';
-import { StateTag } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { BenchPane } from './bench-pane.tsx';
 import { interfaceMessages } from './data-interfaces.messages.ts';
 import { ExamplesPane } from './examples-pane.tsx';
-import { versionName } from './interface-words.ts';
 import { ParametersPane } from './parameters-pane.tsx';
 import { RelationsPane } from './relations-pane.tsx';
 import { SettingsPane } from './settings-pane.tsx';
@@ -76,7 +73,6 @@ function Editor({ info }: { readonly info: InterfaceInfo | null }) {
   const [issue, setIssue] = useState<{ field: string; issue: CodeIssue } | null>(null);
   const [tab, setTab] = useState(info ? 'bench' : 'settings');
   const [row, setRow] = useState<InterfaceRow | null>(null);
-  const [opened, setOpened] = useState<'publish' | 'versions' | null>(null);
   const may = { edit: useCan(info ? 'btn_edit' : 'btn_add'), publish: useCan('btn_publish') };
   const create = useAction(dataInterfacesRoutes.create, { done: t('saved'), onRefused: () => true });
   const update = useAction(dataInterfacesRoutes.update, { done: t('saved'), onRefused: () => true });
@@ -118,39 +114,19 @@ function Editor({ info }: { readonly info: InterfaceInfo | null }) {
     <Tabs className="interface-tabs" activeKey={tab} onChange={setTab} items={items} />
   );
   return (
-    <PageFrame
+    <DefinitionFrame
+      info={info}
       title={titleIn({ title, titles }, language) || t('newInterface')}
-      {...(info ? { state: <StateTag tone={toneOf(info)} text={versionName(t, info)} /> } : {})}
       backTo={LIST}
       crumbs={[]}
       fill="list"
-      actions={
-        <>
-          {may.edit ? (
-            <Button
-              htmlType="submit"
-              form="interface-form"
-              disabled={!isDirty}
-              loading={form.formState.isSubmitting}
-            >
-              {t('save')}
-            </Button>
-          ) : null}
-          {may.publish && info ? (
-            <Button
-              type="primary"
-              disabled={isDirty || !info.isChanged}
-              title={isDirty ? t('saveFirst') : undefined}
-              onClick={() => setOpened('publish')}
-            >
-              {t('publish')}
-            </Button>
-          ) : null}
-        </>
-      }
-      moreActions={
-        info ? [{ key: 'versions', label: t('versions'), onClick: () => setOpened('versions') }] : []
-      }
+      mayEdit={may.edit}
+      mayPublish={may.publish}
+      isDirty={isDirty}
+      isSaving={form.formState.isSubmitting}
+      save="interface-form"
+      publish={{ route: dataInterfacesRoutes.publish, title: t('publishTitle'), help: t('publishHelp') }}
+      versions={interfaceVersionsRoutes}
     >
       <div className="interface-editor">
         <KitForm
@@ -184,30 +160,9 @@ function Editor({ info }: { readonly info: InterfaceInfo | null }) {
           )}
         </KitForm>
       </div>
-      {opened === 'publish' && info ? (
-        <PublishDialog
-          route={dataInterfacesRoutes.publish}
-          id={info.id}
-          rev={info.rev}
-          title={t('publishTitle')}
-          help={t('publishHelp')}
-          onClose={() => setOpened(null)}
-        />
-      ) : null}
-      {opened === 'versions' && info ? (
-        <VersionsDrawer
-          routes={interfaceVersionsRoutes}
-          id={info.id}
-          mayBringBack={may.edit && !isDirty}
-          onClose={() => setOpened(null)}
-        />
-      ) : null}
-    </PageFrame>
+    </DefinitionFrame>
   );
 }
-
-const toneOf = ({ publishedVersion, isChanged }: InterfaceInfo) =>
-  publishedVersion === 0 ? 'grey' : isChanged ? 'orange' : 'green';
 
 function editOf(info: InterfaceInfo): InterfaceEdit {
   const { id: _id, publishedVersion: _version, isChanged: _changed, ...edit } = info;

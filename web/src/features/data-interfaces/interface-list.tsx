@@ -5,6 +5,7 @@ import { Button, Select, Tree } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
+import { useDefinitionColumns } from '../../kit/definitions/use-definition-columns.tsx';
 import { useDefinitionImport } from '../../kit/definitions/use-definition-import.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { List } from '../../kit/list-page.tsx';
@@ -14,11 +15,10 @@ import { Can, useCan } from '../../kit/permission.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
 import { SideSplit } from '../../kit/side-split.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
-import { moment } from '../../lib/formats.ts';
 import { CallsDrawer } from './calls-drawer.tsx';
 import { interfaceMessages } from './data-interfaces.messages.ts';
 import { HoldersDrawer } from './holders-drawer.tsx';
-import { checkName, sourceName, versionName } from './interface-words.ts';
+import { checkName, sourceName } from './interface-words.ts';
 import { KeysDrawer } from './keys-drawer.tsx';
 import { PreviewDrawer } from './preview-drawer.tsx';
 import { useInterfaceActions } from './use-interface-actions.ts';
@@ -45,6 +45,7 @@ export function InterfaceList() {
       return current;
     });
   const categories = useDictionary('interfaceCategory');
+  const columns = useDefinitionColumns();
   const mayEdit = useCan('btn_edit');
   const may = { import: useCan('btn_upload'), keys: useCan('btn_key') };
   const transfer = useDefinitionImport(dataInterfacesRoutes.import);
@@ -98,8 +99,8 @@ export function InterfaceList() {
           keywordHint={t('keyword')}
           source={sourceOf(category)}
           columns={[
-            { key: 'fullName', title: t('name'), least: 240, isName: true, sortable: true },
-            { key: 'enCode', title: t('code'), width: 190, sortable: true },
+            columns.name,
+            columns.code,
             {
               key: 'dataType',
               isSpare: true,
@@ -107,12 +108,7 @@ export function InterfaceList() {
               width: 110,
               render: (row) => sourceName(t, row.dataType),
             },
-            {
-              key: 'publishedVersion',
-              title: t('version'),
-              width: 150,
-              render: (row) => <VersionState row={row} />,
-            },
+            columns.version,
             {
               key: 'checkType',
               isSpare: true,
@@ -127,18 +123,10 @@ export function InterfaceList() {
               render: (row) =>
                 row.dataScope === 'whole' ? <StateDot tone="red" text={t('wholeData')} /> : '–',
             },
+            columns.created,
+            columns.order,
             {
-              key: 'creatorTime',
-              isSpare: true,
-              sortable: true,
-              title: t('created'),
-              width: 150,
-              render: (row) => moment(row.creatorTime),
-            },
-            { key: 'sortCode', isSpare: true, title: t('order'), width: 70, number: true, sortable: true },
-            {
-              key: 'enabledMark',
-              title: t('state'),
+              ...columns.state,
               width: 150,
               render: (row) =>
                 row.failures > 0 ? (
@@ -180,10 +168,4 @@ function Opened({
   const [search] = useSearchParams();
   const id = search.get(name);
   return id === null ? null : children(id);
-}
-
-function VersionState({ row }: { readonly row: InterfaceRow }) {
-  const t = useMessages(interfaceMessages);
-  const tone = row.publishedVersion === 0 ? 'grey' : row.isChanged ? 'orange' : 'green';
-  return <StateDot tone={tone} text={versionName(t, row)} />;
 }

@@ -20,18 +20,6 @@ export const checkName = (t: Words, checkType: number): string => {
   return checkType === CHECK.key ? t('checkKey') : t('checkAddress');
 };
 
-/** The published version and whether the draft is ahead of it. */
-export const versionName = (
-  t: Words,
-  {
-    publishedVersion: version,
-    isChanged,
-  }: { readonly publishedVersion: number; readonly isChanged: boolean },
-): string => {
-  if (version === 0) return t('unpublished');
-  return isChanged ? t('changed', { version }) : t('published', { version });
-};
-
 /** Types of parameters as options. */
 export const parameterTypes = (t: Words): { value: ParameterType; label: string }[] => [
   { value: 'varchar', label: t('typeVarchar') },

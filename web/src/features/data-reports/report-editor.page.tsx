@@ -4,16 +4,13 @@ import {
   dataReportVersionsRoutes,
 } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
-import { PublishDialog } from '../../kit/definitions/publish-dialog.tsx';
-import { VersionsDrawer } from '../../kit/definitions/versions-drawer.tsx';
+import { DefinitionFrame } from '../../kit/definitions/definition-frame.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
-import { StateTag } from '../../kit/state-tag.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { reportMessages } from './data-reports.messages.ts';
@@ -43,72 +40,28 @@ function Editor({ info }: { readonly info: ReportInfo }) {
   const t = useMessages(reportMessages);
   const language = useLanguage();
   const [body, setBody] = useState(info.body);
-  const [shown, setShown] = useState<'base' | 'versions' | 'publish' | null>(null);
   const mayEdit = useCan('btn_edit', PAGE);
   const mayPublish = useCan('btn_publish', PAGE);
   const isDirty = body !== info.body;
   useUnsavedGuard(isDirty);
   const update = useAction(dataReportsRoutes.update, { done: t('saved') });
-  const save = () => update.mutateAsync({ params: { id: info.id }, body: { ...info, body } });
-  const close = () => setShown(null);
-  const isChanged = info.isChanged || isDirty;
-  const isNew = info.publishedVersion === 0;
   return (
-    <PageFrame
+    <DefinitionFrame
+      info={info}
       title={titleIn({ title: info.fullName, titles: info.body.titles }, language)}
       subtitle={info.enCode}
       backTo={LIST}
       fill
-      state={
-        <StateTag
-          tone={isNew ? 'grey' : isChanged ? 'orange' : 'green'}
-          text={
-            isNew ? t('unpublished') : t(isChanged ? 'changed' : 'live', { version: info.publishedVersion })
-          }
-        />
-      }
-      moreActions={[
-        { key: 'base', label: t('base'), onClick: () => setShown('base') },
-        { key: 'versions', label: t('versions'), onClick: () => setShown('versions') },
-      ]}
-      actions={
-        <>
-          {mayEdit ? (
-            <Button
-              disabled={!isDirty}
-              loading={update.isPending}
-              onClick={() => void save().catch(() => {})}
-            >
-              {t('save')}
-            </Button>
-          ) : null}
-          {mayPublish ? (
-            <Button type="primary" disabled={isDirty || !info.isChanged} onClick={() => setShown('publish')}>
-              {t('publish')}
-            </Button>
-          ) : null}
-        </>
-      }
+      mayEdit={mayEdit}
+      mayPublish={mayPublish}
+      isDirty={isDirty}
+      isSaving={update.isPending}
+      save={() => update.mutateAsync({ params: { id: info.id }, body: { ...info, body } })}
+      publish={{ route: dataReportsRoutes.publish, title: t('publishTitle'), help: t('publishHelp') }}
+      versions={dataReportVersionsRoutes}
+      basics={(close) => <ReportBaseDrawer info={info} onDone={close} onClose={close} />}
     >
       <ReportDesigner body={body} onEdit={setBody} />
-      {shown === 'base' ? <ReportBaseDrawer info={info} onDone={close} onClose={close} /> : null}
-      {shown === 'versions' ? (
-        <VersionsDrawer
-          routes={dataReportVersionsRoutes}
-          id={info.id}
-          mayBringBack={mayEdit}
-          onClose={close}
-        />
-      ) : null}
-      {shown === 'publish' ? (
-        <PublishDialog
-          route={dataReportsRoutes.publish}
-          id={info.id}
-          title={t('publishTitle')}
-          help={t('publishHelp')}
-          onClose={close}
-        />
-      ) : null}
-    </PageFrame>
+    </DefinitionFrame>
   );
 }

@@ -9,19 +9,17 @@ import {
 } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
 import { LANGUAGES, type Language } from '@auditplus/contract/kernel/refusal.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
-import { Button, Segmented, Tabs } from 'antd';
+import { Segmented, Tabs } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
-import { PublishDialog } from '../../kit/definitions/publish-dialog.tsx';
-import { VersionsDrawer } from '../../kit/definitions/versions-drawer.tsx';
+import { DefinitionFrame } from '../../kit/definitions/definition-frame.tsx';
 import { KitForm, useKitForm } from '../../kit/form.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Panes } from '../../kit/panes.tsx';
 import { useCan } from '../../kit/permission.tsx';
-import { StateTag } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -31,7 +29,6 @@ import { FieldsPane } from './fields-pane.tsx';
 import { PagePane } from './page-pane.tsx';
 import { LANGUAGE_WORDS, PreviewPane } from './preview-pane.tsx';
 import { printMessages } from './print-templates.messages.ts';
-import { versionName, versionTone } from './print-words.ts';
 import { SourcePane } from './source-pane.tsx';
 import { type Studio, StudioContext } from './studio-context.ts';
 import { WordPane } from './word-pane.tsx';
@@ -67,7 +64,6 @@ function Editor({ info }: { readonly info: PrintInfo | null }) {
   const navigate = useNavigate();
   const values = useMemo(() => (info ? editOf(info) : EMPTY), [info]);
   const form = useKitForm({ schema: PrintEdit, values });
-  const [opened, setOpened] = useState<'publish' | 'versions' | null>(null);
   const may = { edit: useCan(info ? 'btn_edit' : 'btn_add'), publish: useCan('btn_publish') };
   const create = useAction(printTemplatesRoutes.create, { done: t('saved'), onRefused: () => true });
   const update = useAction(printTemplatesRoutes.update, { done: t('saved'), onRefused: () => true });
@@ -84,63 +80,26 @@ function Editor({ info }: { readonly info: PrintInfo | null }) {
     navigate(`${LIST}?edit=${made.id}`, { replace: true });
   };
   return (
-    <PageFrame
+    <DefinitionFrame
+      info={info}
       title={fullName || t('newTemplate')}
-      {...(info ? { state: <StateTag tone={versionTone(info)} text={versionName(t, info)} /> } : {})}
       backTo={LIST}
       crumbs={[]}
       fill="list"
-      actions={
-        <>
-          {may.edit ? (
-            <Button
-              htmlType="submit"
-              form="print-form"
-              disabled={!isDirty}
-              loading={form.formState.isSubmitting}
-            >
-              {t('save')}
-            </Button>
-          ) : null}
-          {may.publish && info ? (
-            <Button
-              type="primary"
-              disabled={isDirty || !info.isChanged}
-              title={isDirty ? t('saveFirst') : undefined}
-              onClick={() => setOpened('publish')}
-            >
-              {t('publish')}
-            </Button>
-          ) : null}
-        </>
-      }
-      moreActions={
-        info ? [{ key: 'versions', label: t('versions'), onClick: () => setOpened('versions') }] : []
-      }
+      mayEdit={may.edit}
+      mayPublish={may.publish}
+      isDirty={isDirty}
+      isSaving={form.formState.isSubmitting}
+      save="print-form"
+      publish={{ route: printTemplatesRoutes.publish, title: t('publishTitle') }}
+      versions={printVersionsRoutes}
     >
       <div className="print-studio">
         <KitForm id="print-form" form={form} readOnly={!may.edit} onSubmit={save}>
           <Parts readOnly={!may.edit} />
         </KitForm>
       </div>
-      {opened === 'publish' && info ? (
-        <PublishDialog
-          route={printTemplatesRoutes.publish}
-          id={info.id}
-          rev={info.rev}
-          title={t('publishTitle')}
-          onClose={() => setOpened(null)}
-        />
-      ) : null}
-      {opened === 'versions' && info ? (
-        <VersionsDrawer
-          routes={printVersionsRoutes}
-          id={info.id}
-          mayBringBack={may.edit && !isDirty}
-          onClose={() => setOpened(null)}
-        />
-      ) : null}
-    </PageFrame>
+    </DefinitionFrame>
   );
 }
 

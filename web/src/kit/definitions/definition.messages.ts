@@ -1,8 +1,31 @@
 import { defineMessages } from '../../i18n/messages.ts';
 import { words } from '../../i18n/words.ts';
 
-/** Words around the versions of what people define. */
+/** Words of the lists and editors of what people define, and of its versions. */
 export const definitionMessages = defineMessages('definitions', {
+  name: words.name,
+  code: words.code,
+  nameOrCode: words.nameOrCode,
+  category: words.category,
+  versionColumn: words.version,
+  unpublished: words.notPublished,
+  live: words.versionShort,
+  ahead: words.versionWithChanges,
+  creator: words.createdBy,
+  created: words.created,
+  modified: words.lastChanged,
+  order: words.order,
+  state: words.status,
+  enable: words.enable,
+  disable: words.disable,
+  stateChanged: words.statusUpdated,
+  copy: words.copy,
+  copied: words.copied,
+  deleted: words.deleted,
+  basics: words.basics,
+  earlierVersions: words.earlierVersions,
+  save: words.save,
+  saveFirst: words.saveFirst,
   publish: words.publish,
   publishNote: words.versionNote,
   publishedDone: words.published,

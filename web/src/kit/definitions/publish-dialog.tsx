@@ -12,8 +12,8 @@ import { definitionMessages } from './definition.messages.ts';
 type PublishDialogProps = {
   readonly route: ReturnType<typeof headedRoutes>['publish'];
   readonly id: string;
-  /** The draft that was looked at; without it the stored one is published, whoever saved it. */
-  readonly rev?: number;
+  /** The draft that was looked at: one that somebody saved meanwhile is not published. */
+  readonly rev: number;
   readonly title: string;
   readonly help?: string;
   readonly onClose: () => void;
@@ -22,7 +22,7 @@ type PublishDialogProps = {
 /** Asks what changed, and makes the draft of a definition the version that is used. */
 export function PublishDialog({ route, id, rev, title, help, onClose }: PublishDialogProps) {
   const t = useMessages(definitionMessages);
-  const values = useMemo((): PublishRequest => ({ note: '', ...(rev !== undefined && { rev }) }), [rev]);
+  const values = useMemo((): PublishRequest => ({ note: '', rev }), [rev]);
   const form = useKitForm({ schema: PublishRequest, values });
   const publish = useAction(route, { done: t('publishedDone'), onRefused: () => true });
   return (
