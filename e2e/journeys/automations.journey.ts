@@ -176,7 +176,7 @@ describe('automations', () => {
     await drawer()
       .getByRole('button', { name: /^发\s?布$/ })
       .click();
-    await page.getByText('第 2 版').first().waitFor();
+    await page.getByText('V2').first().waitFor();
     await page.goto(`${product.url}/model/snapshots`);
     const row = page.getByRole('row').filter({ hasText: '泵房积水' });
     await pressAndAgree(await actionOf(row, '通知安环部'), page, '通知安环部');
