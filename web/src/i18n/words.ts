@@ -701,6 +701,7 @@ export const words = {
   startedAt: ['开始时间', 'Started'],
   startsWith: ['开头是', 'starts with'],
   state: ['状态', 'State'],
+  startFrom: ['初始内容', 'Start from'],
   status: ['状态', 'Status'],
   statusUpdated: ['状态已更新', 'Status updated'],
   step: ['节点', 'Step'],

@@ -5,6 +5,7 @@ import { currentUserRoutes } from '@auditplus/contract/features/current-user/cur
 import { MapEdit } from '@auditplus/contract/features/maps/maps.model.ts';
 import { mapsRoutes } from '@auditplus/contract/features/maps/maps.routes.ts';
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
+import { PORTAL_TEMPLATES } from '@auditplus/contract/features/portals/portal-templates.ts';
 import {
   PortalEdit,
   type PortalWidget,
@@ -15,6 +16,7 @@ import {
   portalVersionsRoutes as versions,
 } from '@auditplus/contract/features/portals/portals.routes.ts';
 import { screenKeysRoutes as screens } from '@auditplus/contract/features/portals/screen-keys.routes.ts';
+import { AUDIT_FIGURES } from '@auditplus/contract/features/statistics/audit-figures.ts';
 import { organisationName } from '@auditplus/core/text/organisation-name.ts';
 import fc from 'fast-check';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
@@ -53,6 +55,23 @@ async function published(layout: readonly PortalWidget[]): Promise<string> {
   await admin.call(routes.publish, { params: { id }, body: { note: '' } });
   return id;
 }
+
+for (const { key, name, category, formData } of PORTAL_TEMPLATES)
+  test(`the portal that the product brings along can be published as it is (${key})`, async () => {
+    const { zh, ...titles } = name;
+    const body = { ...edit([], { fullName: zh, titles, category }), formData };
+    const { id } = await admin.call(routes.create, { body });
+    await admin.call(routes.publish, { params: { id }, body: { note: '' } });
+    const opened = await admin.call(routes.open, { params: { id } });
+    assert.deepEqual(opened.formData.layout, formData.layout);
+    // Whatever a chart draws or a table shows is a column of its figure.
+    for (const { i, data, chart, columns } of formData.layout) {
+      const known = data.from === 'figure' ? Object.keys(AUDIT_FIGURES[data.figure].columns) : [];
+      const { category: names = '', values = [], series = '' } = chart ?? {};
+      for (const used of [names, series, ...values, ...columns].filter((column) => column !== ''))
+        assert.ok(known.includes(used), `${i}: ${used}`);
+    }
+  });
 
 async function grant(id: string): Promise<void> {
   const { roleIds } = (await plain.call(authRoutes.currentUser, {})).userInfo;

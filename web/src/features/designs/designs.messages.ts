@@ -31,7 +31,7 @@ export const designsMessages = defineMessages('designs', {
   changed: words.changedAt,
   empty: ['还没有功能设计', 'No designs yet'],
   base: words.basics,
-  startFrom: ['初始内容', 'Start from'],
+  startFrom: words.startFrom,
   fromNothing: ['空白表单', 'An empty form'],
   fromNothingText: ['自己添加字段，列表随之生成', 'Add the fields yourself; the list follows them'],
   fromTable: ['数据建模的表', 'A database table'],

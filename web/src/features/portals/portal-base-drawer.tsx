@@ -1,9 +1,16 @@
-import { PortalEdit, type PortalInfo } from '@auditplus/contract/features/portals/portals.model.ts';
+import { PORTAL_TEMPLATES } from '@auditplus/contract/features/portals/portal-templates.ts';
+import {
+  GRID_COLUMNS,
+  PortalEdit,
+  PortalForm,
+  type PortalInfo,
+  type PortalWidget,
+} from '@auditplus/contract/features/portals/portals.model.ts';
 import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
 import { Input, InputNumber, Radio } from 'antd';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { DictSelect } from '../../kit/dict-select.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
@@ -11,6 +18,7 @@ import { useKitForm } from '../../kit/form.tsx';
 import { OtherTitleFields } from '../../kit/other-titles.tsx';
 import { useAction } from '../../lib/query.ts';
 import { portalMessages } from './portals.messages.ts';
+import './portals.css';
 
 const PortalBase = PortalEdit.pick({
   fullName: true,
@@ -58,6 +66,18 @@ export function PortalBaseDrawer({ info, onDone, onClose }: PortalBaseDrawerProp
     onRefused: () => true,
   });
   const type = useWatch({ control: form.control, name: 'type' });
+  const [start, setStart] = useState('');
+  /** What a template is called goes where nothing was typed yet. */
+  const takeTemplate = (key: string) => {
+    setStart(key);
+    const template = templateOf(key);
+    if (!template) return;
+    const { zh, ...titles } = template.name;
+    const { dirtyFields } = form.formState;
+    if (!dirtyFields.fullName) form.setValue('fullName', zh);
+    if (!dirtyFields.titles) form.setValue('titles', titles);
+    if (!dirtyFields.category) form.setValue('category', template.category);
+  };
   return (
     <FormDrawer
       recordId={info?.id}
@@ -69,11 +89,24 @@ export function PortalBaseDrawer({ info, onDone, onClose }: PortalBaseDrawerProp
         return info
           ? update.mutateAsync({ params: { id: info.id }, body: { ...info, ...base, linkType } })
           : create.mutateAsync({
-              body: { ...base, linkType, formData: { layout: [], filters: [], refreshSeconds: 60 } },
+              body: {
+                ...base,
+                linkType,
+                formData:
+                  (base.type === 0 && templateOf(start)?.formData) || PortalForm.parse({ layout: [] }),
+              },
             });
       }}
       onClose={onClose}
     >
+      {info || type === 1 ? null : (
+        <div className="field">
+          <span className="field-label">{t('startFrom')}</span>
+          <div className="field-control">
+            <StartChoice value={start} onChange={takeTemplate} />
+          </div>
+        </div>
+      )}
       <Field name="fullName" label={t('name')} required>
         <Input maxLength={100} />
       </Field>
@@ -104,5 +137,55 @@ export function PortalBaseDrawer({ info, onDone, onClose }: PortalBaseDrawerProp
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
       </Field>
     </FormDrawer>
+  );
+}
+
+const templateOf = (start: string) => PORTAL_TEMPLATES.find(({ key }) => key === start);
+
+type StartChoiceProps = { readonly value: string; readonly onChange: (start: string) => void };
+
+/** Nothing, or one of the portals that the product brings along. */
+function StartChoice({ value, onChange }: StartChoiceProps) {
+  const t = useMessages(portalMessages);
+  const language = useLanguage();
+  return (
+    <Radio.Group
+      className="portal-starts"
+      aria-label={t('startFrom')}
+      value={value}
+      onChange={({ target }) => onChange(String(target.value))}
+    >
+      <Radio value="" className="portal-start">
+        <strong>{t('fromNothing')}</strong>
+        <span className="quiet">{t('fromNothingText')}</span>
+      </Radio>
+      {PORTAL_TEMPLATES.map(({ key, name, about, formData }) => (
+        <Radio key={key} value={key} className="portal-start">
+          <strong>{name[language]}</strong>
+          <span className="quiet">{about[language]}</span>
+          <Outline widgets={formData.layout} />
+        </Radio>
+      ))}
+    </Radio.Group>
+  );
+}
+
+/** Where the widgets of a portal lie; how a widget is drawn tells its kind. */
+function Outline({ widgets }: { readonly widgets: readonly PortalWidget[] }) {
+  const rows = Math.max(...widgets.map(({ y, h }) => y + h));
+  return (
+    <svg className="portal-outline" viewBox={`0 0 ${GRID_COLUMNS * 2} ${rows}`} aria-hidden="true">
+      {widgets.map(({ i, x, y, w, h, elementKey }) => (
+        <rect
+          key={i}
+          data-kind={elementKey}
+          x={2 * x + 0.15}
+          y={y + 0.15}
+          width={2 * w - 0.3}
+          height={h - 0.3}
+          rx={0.4}
+        />
+      ))}
+    </svg>
   );
 }
