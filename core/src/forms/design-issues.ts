@@ -4,11 +4,13 @@ import {
   type DesignField,
   FIELD_NAME,
   type ListView,
+  type ViewFilter,
 } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import { filled } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type Words, wordOf } from '@auditplus/contract/kernel/words.ts';
+import type { Shape } from '@auditplus/contract/kinds/form-kind.ts';
 import {
   anyKind,
   isValueKind,
@@ -163,10 +165,25 @@ const MESSAGES = {
     '“{label}” cannot be a column of a list',
   ],
   notAFilter: ['“{label}”不能作为查询条件', '「{label}」不能作為查詢條件', '“{label}” cannot be searched'],
+  matchInvalid: [
+    '“{label}”不能按所选的方式查询',
+    '「{label}」不能按所選的方式查詢',
+    '“{label}” cannot be searched in the chosen way',
+  ],
   notSortable: [
     '“{label}”有多个值，不能用来排序',
     '「{label}」有多個值，不能用來排序',
     '“{label}” holds several values and cannot be sorted by',
+  ],
+  notGrouped: [
+    '“{label}”有多个值，不能用来分组',
+    '「{label}」有多個值，不能用來分組',
+    '“{label}” holds several values and makes no groups',
+  ],
+  notSummed: [
+    '“{label}”不是数字，不能合计',
+    '「{label}」不是數字，不能合計',
+    '“{label}” is no number and cannot be added up',
   ],
   buttonTwice: ['按钮编码“{code}”重复', '按鈕編碼「{code}」重複', 'Two buttons have the code “{code}”'],
   buttonIdle: [
@@ -513,25 +530,36 @@ class Inspection {
     const needs = (thing: keyof typeof THINGS, place: string) =>
       this.#error('viewNeeds', { view: name, property: this.#thing(thing) }, { viewId, place });
     if (view.columns.length === 0 && kind !== 'calendar') this.#error('noColumns', { view: name }, at);
-    const check = (path: string, place: 'list' | 'filter' | null, property: string): boolean => {
+    const check = (
+      path: string,
+      place: 'list' | 'filter' | null,
+      property: string,
+    ): FormField | undefined => {
       const field = this.#model.byPath.get(path);
       if (!field || field.table !== null) {
         this.#error('viewFieldUnknown', { view: name, name: path }, { viewId, place: property });
-        return false;
+        return undefined;
       }
-      if (!place || field.kind.standsIn.includes(place)) return true;
+      if (!place || field.kind.standsIn.includes(place)) return field;
       const label = this.#label(field.field);
       this.#error(place === 'list' ? 'notAColumn' : 'notAFilter', { label }, { viewId, place: property });
-      return false;
+      return undefined;
     };
+    const refuse = (issue: MessageId, { field }: FormField, place: string) =>
+      this.#error(issue, { label: this.#label(field) }, { viewId, place });
     for (const { field } of view.columns) check(field, 'list', 'columns');
-    for (const { field } of view.filters) check(field, 'filter', 'filters');
-    for (const { field } of view.order) {
-      const found = this.#model.byPath.get(field);
-      if (check(field, 'list', 'order') && found && LIST_SHAPES.has(found.shape))
-        this.#error('notSortable', { label: this.#label(found.field) }, { viewId, place: 'order' });
+    for (const { field, match } of view.filters) {
+      const found = check(field, 'filter', 'filters');
+      if (found && !isSearchedBy(found.shape, match)) refuse('matchInvalid', found, 'filters');
     }
-    for (const field of view.summary) check(field, 'list', 'summary');
+    for (const { field } of view.order) {
+      const found = check(field, 'list', 'order');
+      if (found && LIST_SHAPES.has(found.shape)) refuse('notSortable', found, 'order');
+    }
+    for (const field of view.summary) {
+      const found = check(field, 'list', 'summary');
+      if (found && found.shape !== 'decimal') refuse('notSummed', found, 'summary');
+    }
     if (kind === 'tree') {
       const isSourced =
         tree &&
@@ -545,11 +573,17 @@ class Inspection {
     }
     if (kind === 'grouped' || kind === 'kanban') {
       if (!groupField) needs('groupField', 'groupField');
-      else check(groupField, 'list', 'groupField');
+      const found = groupField ? check(groupField, 'list', 'groupField') : undefined;
+      if (found && LIST_SHAPES.has(found.shape)) refuse('notGrouped', found, 'groupField');
     }
     if (kind === 'calendar') {
-      const day = calendar && this.#model.byPath.get(calendar.from)?.shape;
-      if (!calendar?.title || (day !== 'day' && day !== 'moment')) needs('calendar', 'calendar');
+      const isDay = (path: string) => {
+        const { table, shape } = this.#model.byPath.get(path) ?? {};
+        return table === null && (shape === 'day' || shape === 'moment');
+      };
+      if (!calendar?.title || ![calendar.from, calendar.to || calendar.from].every(isDay))
+        needs('calendar', 'calendar');
+      else check(calendar.title, 'list', 'calendar');
     }
     this.#condition(view.where, { where: name, thing: 'where', isFilter: true }, { viewId, place: 'where' });
     for (const [index, button] of view.customButtons.entries()) this.#button(view, button, index);
@@ -654,6 +688,12 @@ const NEEDED: Readonly<Partial<Record<FieldKindId, readonly string[]>>> = {
 
 /** Whether fields of a kind have a name: those with a value, and child tables. */
 const isNamed = (kind: FieldKindId): kind is ValueKindId | 'table' => isValueKind(kind) || kind === 'table';
+
+/** Whether values of a shape can be looked for in a way: parts of texts alone, and from one to another what has an order. */
+export const isSearchedBy = (shape: Shape, match: ViewFilter['match']): boolean =>
+  match === 'equal' || (match === 'like' ? SEARCHED_IN : ORDERED).has(shape);
+const SEARCHED_IN: ReadonlySet<Shape> = new Set(['text', 'html']);
+const ORDERED: ReadonlySet<Shape> = new Set(['decimal', 'day', 'moment', 'time']);
 
 /** Whether fields of a kind may be columns of a child table. */
 export const standsInTable = (kind: FieldKindId): boolean =>

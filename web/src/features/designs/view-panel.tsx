@@ -7,7 +7,8 @@ import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { TONES } from '@auditplus/contract/kinds/option-source.ts';
 import { LIST_BUTTONS, listName, ROW_BUTTONS } from '@auditplus/core/designs/starting-parts.ts';
 import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
-import { typeOfShape } from '@auditplus/core/forms/form-model.ts';
+import { isSearchedBy } from '@auditplus/core/forms/design-issues.ts';
+import { LIST_SHAPES, typeOfShape } from '@auditplus/core/forms/form-model.ts';
 import { Checkbox, Collapse, Input, InputNumber, Select } from 'antd';
 import { Fragment } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
@@ -95,6 +96,9 @@ function KindFields({ view, onChange }: PartProps) {
   const fields = useFields('list');
   const { labels, model } = useDesignScope();
   const options = fields.map(({ value, label }) => ({ value, label }));
+  const groups = fields
+    .filter(({ shape }) => !LIST_SHAPES.has(shape))
+    .map(({ value, label }) => ({ value, label }));
   const days = fields
     .filter(({ shape }) => shape === 'day' || shape === 'moment')
     .map(({ value, label }) => ({ value, label }));
@@ -111,7 +115,7 @@ function KindFields({ view, onChange }: PartProps) {
         <ChoiceField
           label={t('groupField')}
           value={view.groupField ?? null}
-          options={options}
+          options={groups}
           onChange={(groupField) => onChange({ ...view, groupField })}
         />
       ) : null}
@@ -358,6 +362,11 @@ function Filters({ view, onChange }: PartProps) {
   const fields = useFields('filter');
   const { labels } = useDesignScope();
   const free = fields.filter(({ value }) => !view.filters.some(({ field }) => field === value));
+  // What was chosen before is named, so that it can be seen what is wrong with it.
+  const matchesOf = ({ field, match }: ListView['filters'][number]) => {
+    const shape = fields.find(({ value }) => value === field)?.shape;
+    return MATCHES.filter((one) => one === match || (shape && isSearchedBy(shape, one)));
+  };
   return (
     <>
       <RowEditor<ListView['filters'][number]>
@@ -371,7 +380,7 @@ function Filters({ view, onChange }: PartProps) {
             <Select
               aria-label={t('match')}
               value={filter.match}
-              options={MATCHES.map((value) => ({ value, label: t(`match${value}`) }))}
+              options={matchesOf(filter).map((value) => ({ value, label: t(`match${value}`) }))}
               onChange={(match) => {
                 const { start: _former, ...rest } = filter;
                 set({ ...rest, match });
@@ -449,7 +458,7 @@ const asNumber = (value: unknown): number | null => (typeof value === 'number' ?
 
 function Order({ view, onChange }: PartProps) {
   const t = useMessages(designPartsMessages);
-  const fields = useFields('list');
+  const fields = useFields('list').filter(({ shape }) => !LIST_SHAPES.has(shape));
   const [first] = fields;
   return (
     <>
