@@ -152,6 +152,18 @@ describe('designs', () => {
     await page.getByText('手机', { exact: true }).click();
     const width = (await page.locator('.preview-screen').boundingBox())?.width;
     assert.equal(width, 375);
+    await page.getByText('电脑', { exact: true }).click();
+    await page.getByText('简体中文', { exact: true }).click();
+    await page.locator('.preview-parts').getByText('列表', { exact: true }).click();
+    await page.locator('.sample-list').getByText('隐患名称 2', { exact: true }).waitFor();
+    assert.deepEqual(await seriousFaults(page), []);
+    await page.getByRole('combobox', { name: '以谁的权限查看' }).click();
+    await page.locator('.ant-select-item-option').filter({ hasText: '人员' }).click();
+    await choose(page, '人员', '唐明月');
+    // Whoever has the role that the entry was given to sees the list, with its buttons.
+    await page.locator('.sample-list').getByRole('button', { name: '导出' }).waitFor();
+    await choose(page, '人员', 'luozq');
+    await page.getByText(/没有此功能的菜单权限/).waitFor();
   });
 
   test('a workbook becomes a function, published and filled with its rows', async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { formModel } from './form-model.ts';
 import { field } from './sample-form.fixture.ts';
-import { sampleValues } from './sample-values.ts';
+import { sampleRecords, sampleValues } from './sample-values.ts';
 
 const FACTS = { now: Date.UTC(2026, 4, 6), me: { id: 'u1', organize: 'o1', roles: [] } };
 
@@ -41,4 +41,41 @@ test('a sample record has values that fit each field, and makes up no people or 
     },
   );
   assert.ok(!values.owner || (Array.isArray(values.owner) && values.owner.length === 0));
+});
+
+test('sample records differ from one another, and compute what is computed', () => {
+  const model = formModel(
+    DesignBody.parse({
+      form: {
+        fields: [
+          field('comInput', 'title', '名称'),
+          field('numInput', 'count', '数量', { start: 7 }),
+          field('date', 'due', '期限'),
+          field('select', 'level', '等级', {
+            props: {
+              options: [
+                { id: 'low', fullName: '低' },
+                { id: 'high', fullName: '高' },
+              ],
+            },
+            start: 'low',
+          }),
+          field('calculate', 'twice', '两倍', { expressions: { value: 'count * 2' } }),
+        ],
+      },
+    }),
+  );
+  const rows = sampleRecords(model, FACTS, ({ field: { label } }) => label.zh, 3);
+  assert.deepEqual(
+    rows.map(({ title, count, due, level }) => [title, count, due, level]),
+    [
+      ['名称 1', 7, '2026-05-06', 'low'],
+      ['名称 2', 2, '2026-05-07', 'high'],
+      ['名称 3', 3, '2026-05-08', 'low'],
+    ],
+  );
+  assert.deepEqual(
+    rows.map(({ twice }) => Number(twice)),
+    [14, 4, 6],
+  );
 });

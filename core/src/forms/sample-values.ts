@@ -1,6 +1,6 @@
 import { type OptionSource, staticOptions } from '@auditplus/contract/kinds/option-source.ts';
 import type { FormField, FormModel } from './form-model.ts';
-import type { FormFacts, FormRow, FormValues } from './form-run.ts';
+import { type FormFacts, type FormRow, FormRun, type FormValues } from './form-run.ts';
 import { startRow, startValues } from './start-values.ts';
 
 const ROWS = 2;
@@ -32,6 +32,27 @@ export function sampleValues(
       ]),
     ),
   };
+}
+
+/**
+ * Records to look at a list with, no two alike where the kinds of their fields allow it: what new ones start with counts
+ * for the first alone. Computed fields are computed.
+ */
+export function sampleRecords(
+  model: FormModel,
+  facts: FormFacts,
+  nameOf: (field: FormField) => string,
+  count: number,
+): FormValues[] {
+  const first = sampleValues(model, facts, nameOf);
+  const main = model.fields.filter(({ table }) => table === null);
+  return Array.from({ length: count }, (_, at) => {
+    const own = main.map((field): [string, unknown] => {
+      const found = sampleOf(field, { at, facts, name: nameOf(field) });
+      return [field.name, at === 0 || isEmpty(found) ? first[field.name] : found];
+    });
+    return new FormRun(model, facts, { values: { ...first, ...Object.fromEntries(own) } }).values;
+  });
 }
 
 const isEmpty = (value: unknown): boolean =>
@@ -70,7 +91,7 @@ function wantedOf(
     case 'day':
       return new Date(facts.now + at * DAY_MS).toISOString().slice(0, 'yyyy-MM-dd'.length);
     case 'moment':
-      return facts.now;
+      return facts.now + at * DAY_MS;
     case 'time':
       return '09:00:00';
     default:

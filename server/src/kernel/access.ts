@@ -11,9 +11,10 @@ import {
   loadCatalogue,
   loadPeople,
   type MenuEntryRow,
+  type PersonInput,
 } from './access-catalogue.ts';
 import type { Bus } from './bus.ts';
-import type { Caller, ModuleGrant } from './caller.ts';
+import type { Caller, ModuleGrant, RightsOnRecords } from './caller.ts';
 import type { Clock } from './clock.ts';
 import type { Db, Tx } from './db.ts';
 import { roleNameIn } from './usual-names.ts';
@@ -158,6 +159,30 @@ export async function compilePerson(
     needsOwnPassword: user.must_change_password,
     evaluated,
     validUntil: moments.length > 0 ? Math.min(...moments) : null,
+  };
+}
+
+/** What a role by itself gives, whoever has it; undefined where there is no such role, or it is switched off. */
+export async function rightsOfRole(
+  db: Db,
+  { roleId, now }: { roleId: string; now: number },
+): Promise<RightsOnRecords | undefined> {
+  const catalogue = await loadCatalogue(db);
+  const role = catalogue.roles.find(({ id, enabledMark }) => id === roleId && enabledMark === 1);
+  if (!role) return undefined;
+  const bearer: PersonInput = {
+    userId: '',
+    isAdministrator: false,
+    organizePath: role.organizeIds,
+    memberships: [{ objectType: 'Role', objectId: roleId, startsAt: null, endsAt: null }],
+  };
+  const evaluated = evaluatePerson(catalogue, bearer, now);
+  return {
+    roleIds: [roleId],
+    isAdministrator: false,
+    isSystem: false,
+    modules: moduleGrants(catalogue, evaluated),
+    designs: entriesOfDesigns(catalogue, evaluated),
   };
 }
 

@@ -42,6 +42,12 @@ export type Caller = {
   readonly isSystem: boolean;
 };
 
+/** What of a caller says which records and fields of a design are open; a role alone has it too. */
+export type RightsOnRecords = Pick<
+  Caller,
+  'roleIds' | 'isAdministrator' | 'isSystem' | 'modules' | 'designs'
+>;
+
 /** Somebody from outside who is let in to audits that name the person, and holds no other role. */
 export const isGuest = ({ roleCodes }: Pick<Caller, 'roleCodes'>): boolean =>
   roleCodes.size > 0 && [...roleCodes].every((code) => code === 'guest');

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { design, session } from '../../kernel/access.ts';
+import { design, module, session } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { AtRev, CommaList, ExportLink, Id, jsonText, line, RecordId } from '../../kernel/values.ts';
 import { CALL_REFUSALS } from '../data-interfaces/data-interfaces.routes.ts';
+import { DESIGNS_PAGE } from '../designs/designs.routes.ts';
 import { RecordChange } from '../logs/record-history.routes.ts';
 import { MOVE_REFUSALS } from '../processes/process-refusal-sets.ts';
 import { recordCommentRoutes } from './record-comments.routes.ts';
@@ -30,6 +31,8 @@ import {
   RecordSummary,
   RecycledRecord,
   RelationOption,
+  SeenAs,
+  SeenBy,
 } from './records.schemas.ts';
 
 const PATH = '/api/visualdev/OnlineDev';
@@ -60,6 +63,16 @@ const SAVE_REFUSALS = [
 
 /** Reading records of published designs (platform-contract 2.12). `modelId` is the id of the design. */
 export const recordReadRoutes = {
+  seenAs: route({
+    method: 'GET',
+    path: `${PATH}/:modelId/SeenAs`,
+    summary: 'The draft of a design as a person or whoever has a role would see it',
+    access: module(DESIGNS_PAGE),
+    params: OfDesign,
+    query: SeenBy,
+    reply: SeenAs,
+    refuses: ['grant.notYours'],
+  }),
   config: route({
     method: 'GET',
     path: `${PATH}/:modelId/Config`,

@@ -197,6 +197,22 @@ export const RecordRuntime = z.object({
 });
 export type RecordRuntime = z.output<typeof RecordRuntime>;
 
+/** Whose eyes a preview of a draft is seen with. */
+export const SeenBy = z.object({ objectType: z.enum(['User', 'Role']), objectId: Id });
+export type SeenBy = z.output<typeof SeenBy>;
+
+/** A draft as somebody, or whoever has a role, would see it. */
+export const SeenAs = z.object({
+  name: z.string(),
+  /** False: no entry of the design is held, and nothing of it is seen. */
+  holds: z.boolean(),
+  body: DesignBody,
+  buttons: z.array(z.string()),
+  /** Fields that are seen and not filled in. */
+  readOnly: z.array(z.string()),
+});
+export type SeenAs = z.output<typeof SeenAs>;
+
 /** One record of another design, offered by a relation field. */
 export const RelationOption = z.object({
   id: z.string(),

@@ -11,7 +11,7 @@ import { makeZip } from 'client-zip';
 import { readMigrations } from '../../db/migrate.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { designToGenerate } from '../designs/public.ts';
+import { designBody } from '../designs/public.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { dictionaryCodes, hasTable } from './code-generation.queries.ts';
 import { type GeneratedFeature, generateFeature, type SourceFile } from './feature-files.ts';
@@ -53,7 +53,7 @@ const folderOf = (path: string): string => (path.includes('/') ? path.slice(0, p
 const MOST_NAMED = 8;
 
 async function generated(ctx: Ctx, id: string, request: GeneratorRequest): Promise<GeneratedFeature> {
-  const design = await designToGenerate(ctx, id);
+  const design = await designBody(ctx, id);
   const { one, table } = namesOf(request.className);
   if (findRecord(one) || (await hasTable(ctx.db, table))) refuse('generator.nameTaken', { name: table });
   const made = generateFeature({

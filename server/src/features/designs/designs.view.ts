@@ -217,13 +217,15 @@ export async function droppedPage(ctx: Ctx, id: string): Promise<DroppedColumn[]
   return list;
 }
 
-/** A design for those who turn it into code: the version that people work with, the draft where there is none. */
-export async function designToGenerate(
+/** What a design says: the version that people work with, the draft where there is none or it is asked for. */
+export async function designBody(
   ctx: Ctx,
   id: string,
+  { isDraft = false }: { readonly isDraft?: boolean } = {},
 ): Promise<{ readonly fullName: string; readonly webType: number; readonly body: DesignBody }> {
   const design = await readDesign(ctx, id);
   const { body } =
-    (await designDefinitions.published(ctx.db, id)) ?? (await designDefinitions.draft(ctx.db, id));
+    (isDraft ? null : await designDefinitions.published(ctx.db, id)) ??
+    (await designDefinitions.draft(ctx.db, id));
   return { fullName: design.full_name, webType: design.web_type, body };
 }

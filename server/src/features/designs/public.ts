@@ -8,7 +8,7 @@ import { declareEraseJobs } from './erase-dropped.ts';
 export { relationColumns } from './design-relation.ts';
 export { publishedDesigns } from './designs.queries.ts';
 export { designByCode } from './designs.repository.ts';
-export { designToGenerate } from './designs.view.ts';
+export { designBody } from './designs.view.ts';
 export { type LiveDesign, liveDesign, readLive } from './live-designs.ts';
 export { publishDesign } from './publish.ts';
 export { appTable, holdDesign } from './tables.repository.ts';

@@ -196,7 +196,7 @@ function record(c: Change, { target, name, known, added, removed }: Recorded): v
  * The holder, when the caller administers it: super administrators administer everything, others the holders of
  * their organisations (platform-contract 11.4).
  */
-async function administeredHolder(
+export async function administeredHolder(
   ctx: Ctx,
   db: Db,
   { type, id }: { readonly type: ItemHolderType; readonly id: string },

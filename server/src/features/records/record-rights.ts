@@ -1,5 +1,5 @@
 import { entryItems, grantedCode } from '@auditplus/core/designs/entry-items.ts';
-import type { Caller, ModuleGrant } from '../../kernel/caller.ts';
+import type { Caller, ModuleGrant, RightsOnRecords } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import type { RecordModel } from './record-model.ts';
@@ -35,7 +35,11 @@ export function recordRights({ caller }: Pick<Ctx, 'caller'>, model: RecordModel
   return held;
 }
 
-function rightsThrough(caller: Caller, model: RecordModel, menuId: string): RecordRights {
+/** What rights are granted on: a published design, or the draft of one. */
+export type Granted = Pick<RecordModel, 'designId' | 'body' | 'form'>;
+
+/** The rights that somebody has, or a role gives, through an entry; through all of them where none is named. */
+export function rightsThrough(caller: RightsOnRecords, model: Granted, menuId = ''): RecordRights {
   const grants = (caller.designs.get(model.designId) ?? []).flatMap((code) => caller.modules.get(code) ?? []);
   const chosen = menuId ? grants.find(({ id }) => id === menuId) : undefined;
   if (menuId && !chosen) refuse('record.entryUnknown');
@@ -73,10 +77,10 @@ function rightsThrough(caller: Caller, model: RecordModel, menuId: string): Reco
 
 type Grantable = { readonly [K in 'buttons' | 'columns' | 'forms']: ReadonlySet<string> };
 
-const known = new WeakMap<RecordModel, Grantable>();
+const known = new WeakMap<Granted, Grantable>();
 
 /** What of a design is granted one by one. */
-function grantable(model: RecordModel): Grantable {
+function grantable(model: Granted): Grantable {
   const before = known.get(model);
   if (before) return before;
   const items = entryItems(model.body);

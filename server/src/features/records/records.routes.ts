@@ -9,7 +9,7 @@ import { listRecords, sumRecordList } from './list-records.ts';
 import { displayRecord, readRecord } from './read-record.ts';
 import { recordHistory } from './record-history.ts';
 import { fieldDataSelect, relationOptions } from './relation-options.ts';
-import { readConfig, readRuntime } from './runtime.ts';
+import { readConfig, readRuntime, seenAs } from './runtime.ts';
 
 export const recordReadHandlers = onRecords(
   implement(recordReadRoutes, {
@@ -23,6 +23,7 @@ export const recordReadHandlers = onRecords(
       return { formData };
     },
     runtime: (ctx, { params, query }) => readRuntime(ctx, params.modelId, query.menuId),
+    seenAs: (ctx, { params, query }) => seenAs(ctx, params.modelId, query),
     list: (ctx, { params, body }) => listRecords(ctx, params.modelId, body),
     summary: (ctx, { params, body }) => sumRecordList(ctx, params.modelId, body),
     aggregate: (ctx, { params, body }) => aggregateRecords(ctx, params.modelId, body),

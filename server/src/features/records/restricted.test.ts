@@ -238,6 +238,54 @@ test('the page knows nothing of what is not granted', async () => {
   assert.ok(!JSON.stringify(JSON.parse(config.columnData).columnList).includes('totalCost'));
 });
 
+test('a draft is seen as a person or a role that the administrator manages would see it', async () => {
+  const { db, access } = product.app.kernel;
+  const seenAs = (client: Client, objectType: 'User' | 'Role', objectId: string) =>
+    client.tryCall(recordReadRoutes.seenAs, {
+      params: { modelId: hazards },
+      query: { objectType, objectId },
+    });
+  const { data: person } = await seenAs(admin, 'User', demoId('user', 'tangmy'));
+  assert.equal(person.holds, true);
+  assert.deepEqual(person.readOnly, ['owner', 'totalCost']);
+  assert.ok(!person.buttons.includes('btn_download'));
+  const form = JSON.stringify(person.body.form);
+  for (const hidden of ['description', 'cost', 'level'])
+    assert.ok(!form.includes(`"name":"${hidden}"`), hidden);
+  assert.ok(person.body.views[0]?.columns.every(({ field }) => !DENIED.column.includes(field)));
+
+  const role = await db
+    .selectFrom('roles')
+    .select('id')
+    .where('en_code', '=', 'guest')
+    .executeTakeFirstOrThrow();
+  const { data: without } = await seenAs(admin, 'Role', role.id);
+  assert.equal(without.holds, false);
+  await db
+    .insertInto('grants')
+    .values({ object_type: 'Role', object_id: role.id, item_type: 'module', item_id: menuId })
+    .execute();
+  const { data: bare } = await seenAs(admin, 'Role', role.id);
+  assert.equal(bare.holds, true);
+  assert.deepEqual(bare.buttons, []);
+  assert.ok(!JSON.stringify(bare.body.form).includes('"name":"description"'));
+
+  assert.equal((await seenAs(local, 'User', demoId('user', 'tangmy'))).status, 403);
+  const designer = await db
+    .selectFrom('menus')
+    .select('id')
+    .where('en_code', '=', 'onlineDev.webDesign')
+    .executeTakeFirstOrThrow();
+  const own = { object_type: 'User', object_id: demoId('user', 'tangmy') };
+  await db
+    .insertInto('grants')
+    .values({ ...own, item_type: 'module', item_id: designer.id })
+    .execute();
+  access.clear();
+  assert.equal((await seenAs(local, 'User', demoId('user', 'admin'))).errorCode, 'grant.notYours');
+  assert.equal((await seenAs(local, 'Role', role.id)).errorCode, 'grant.notYours');
+});
+
 test('a button that is not granted is refused, one that is gives what the list gives', async () => {
   const body = { dataType: 1, selectKey: ['title', 'totalCost', 'description'] };
   const refused = await local.tryCall(recordReadRoutes.export, {

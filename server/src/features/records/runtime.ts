@@ -4,14 +4,19 @@ import type {
   ListView,
 } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designToWire } from '@auditplus/contract/features/designs/designs.wire.ts';
-import type { RecordRuntime } from '@auditplus/contract/features/records/records.schemas.ts';
+import type { RecordRuntime, SeenAs, SeenBy } from '@auditplus/contract/features/records/records.schemas.ts';
 import { isValueKind } from '@auditplus/contract/kinds/form-kinds.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { formModel } from '@auditplus/core/forms/form-model.ts';
+import { rightsOfRole } from '../../kernel/access.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { orThrow } from '../../kernel/errors.ts';
+import { designBody } from '../designs/public.ts';
+import { administeredHolder } from '../permissions/public.ts';
 import { startRights } from '../processes/public.ts';
 import { compileModel } from './compile-model.ts';
 import { hasBin, type RecordModel } from './record-model.ts';
-import { type RecordRights, recordRights } from './record-rights.ts';
+import { type RecordRights, recordRights, rightsThrough } from './record-rights.ts';
 import { type Door, workItemDoor } from './write-door.ts';
 
 /** A published design for its page: what the caller may not see is left out. */
@@ -35,6 +40,28 @@ export async function readRuntime(
     readOnly: readOnlyFields(model, await startDoor(ctx, model, rights)),
     isOpen: model.isOpen,
     hasBin: hasBin(model),
+  };
+}
+
+/** The draft of a design as somebody, or whoever has a role, would see it with the rights of today. */
+export async function seenAs(
+  ctx: Ctx,
+  designId: string,
+  { objectType: type, objectId: id }: SeenBy,
+): Promise<SeenAs> {
+  const { name } = await administeredHolder(ctx, ctx.db, { type, id });
+  const now = ctx.clock.now().getTime();
+  const held =
+    type === 'User' ? (await ctx.access.of(id))?.caller : await rightsOfRole(ctx.db, { roleId: id, now });
+  const { body, webType } = await designBody(ctx, designId, { isDraft: true });
+  const model = { designId, body, form: formModel(body), views: webType === 1 ? [] : body.views };
+  const rights = rightsThrough(orThrow(held, 'record.missing'), model);
+  return {
+    name,
+    holds: rights.entries.length > 0,
+    body: seenBody(model, rights),
+    readOnly: readOnlyFields(model, rights),
+    buttons: [...rights.buttons],
   };
 }
 
@@ -68,7 +95,7 @@ async function startDoor(
 
 /** Fields that are shown and not filled in; what is computed from something unseen the browser cannot compute. */
 export const readOnlyFields = (
-  { form }: RecordModel,
+  { form }: Pick<RecordModel, 'form'>,
   { isReadable, isWritable }: Pick<Door, 'isReadable' | 'isWritable'>,
 ): string[] =>
   form.fields.flatMap(({ path, kind }) => {
@@ -82,14 +109,14 @@ export const readOnlyFields = (
   });
 
 /** The body without the fields that the caller may not see; what the server alone runs stays there. */
-const seenBody = (model: RecordModel, rights: RecordRights): DesignBody => ({
+const seenBody = (model: Pick<RecordModel, 'body' | 'views'>, rights: RecordRights): DesignBody => ({
   ...seenForm(model, rights.isReadable),
   views: model.body.views.map((view) => (model.views.includes(view) ? seenView(view, rights) : view)),
 });
 
 /** The form alone, without its lists. */
 export function seenForm(
-  { body }: RecordModel,
+  { body }: Pick<RecordModel, 'body'>,
   isReadable: Door['isReadable'],
   isRequired: (path: string) => boolean = () => false,
 ): DesignBody {

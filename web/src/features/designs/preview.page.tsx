@@ -2,13 +2,15 @@ import { DesktopOutlined, MobileOutlined, TabletOutlined } from '@ant-design/ico
 import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
 import type { DesignType } from '@auditplus/contract/features/designs/designs.schemas.ts';
+import { recordReadRoutes } from '@auditplus/contract/features/records/records.routes.ts';
+import type { SeenBy } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
 import { sampleValues } from '@auditplus/core/forms/sample-values.ts';
 import { startValues } from '@auditplus/core/forms/start-values.ts';
-import { Button, Segmented } from 'antd';
-import { useMemo, useState } from 'react';
+import { Button, Segmented, Select } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
@@ -17,8 +19,11 @@ import { FormStore } from '../../kit/designed-form/form-store.ts';
 import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
 import { LabelledSwitch } from '../../kit/filters.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
+import { RoleSelect } from '../../kit/tree-selects.tsx';
+import { UserPicker } from '../../kit/user-picker.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
+import { SampleList } from '../records/public.ts';
 import { previewMessages } from './designer.messages.ts';
 import { useDesignName } from './use-design-name.ts';
 import './designer.css';
@@ -29,7 +34,10 @@ type Screen = keyof typeof WIDTHS;
 /** Designs of the app and of its form generator are seen on phones (platform-contract 7.1). */
 const OF_PHONES: ReadonlySet<DesignType> = new Set([2, 5]);
 
-/** The draft of a form as people will see it, on screens of three widths and in each language. */
+/**
+ * The draft of a form and its lists as people will see them, on screens of three widths, in each language, with the
+ * rights of a person or a role.
+ */
 export default function PreviewPage() {
   const t = useMessages(previewMessages);
   const [search] = useSearchParams();
@@ -40,6 +48,8 @@ export default function PreviewPage() {
   const [chosen, setChosen] = useState<Screen | null>(null);
   const [language, setLanguage] = useState<Language>(own);
   const [hasSample, setSample] = useState(true);
+  const [eyes, setEyes] = useState<Eyes>({ of: 'all', id: '' });
+  const [part, setPart] = useState(FORM);
   const screen = chosen ?? (query.data && OF_PHONES.has(query.data.type) ? 'phone' : 'desktop');
   return (
     <PageFrame
@@ -69,47 +79,182 @@ export default function PreviewPage() {
           ]}
           onChange={setLanguage}
         />
-        <LabelledSwitch label={t('sample')} checked={hasSample} onChange={setSample} />
+        {part === FORM ? (
+          <LabelledSwitch label={t('sample')} checked={hasSample} onChange={setSample} />
+        ) : null}
+        <EyesChoice eyes={eyes} onChange={setEyes} />
       </div>
       <Loaded query={query}>
-        {({ body, rev }) =>
-          body.form.fields.length === 0 ? (
-            <EmptyBlock text={t('nothingToShow')} />
-          ) : (
-            <div className="preview-screen" style={{ maxWidth: WIDTHS[screen] }}>
-              <PreviewForm
-                key={`${rev} ${language} ${hasSample}`}
-                body={body}
+        {({ body, rev, webType }) => (
+          <Seen id={id} eyes={eyes} body={body}>
+            {(seen) => (
+              <Previewed
+                key={`${rev} ${language} ${hasSample} ${eyes.id}`}
+                id={id}
+                seen={seen}
+                webType={webType}
+                part={part}
+                onPart={setPart}
                 language={language}
                 hasSample={hasSample}
                 screen={screen}
               />
-            </div>
-          )
-        }
+            )}
+          </Seen>
+        )}
       </Loaded>
     </PageFrame>
   );
 }
 
-type PreviewFormProps = {
+/** Whose rights the draft is seen with. */
+type Eyes = { readonly of: 'all' | SeenBy['objectType']; readonly id: string };
+
+type EyesChoiceProps = { readonly eyes: Eyes; readonly onChange: (eyes: Eyes) => void };
+
+function EyesChoice({ eyes, onChange }: EyesChoiceProps) {
+  const t = useMessages(previewMessages);
+  const choose = (id: string | null | undefined) => onChange({ ...eyes, id: id ?? '' });
+  return (
+    <>
+      <Select<Eyes['of']>
+        aria-label={t('eyes')}
+        value={eyes.of}
+        popupMatchSelectWidth={false}
+        options={[
+          { value: 'all', label: t('eyesAll') },
+          { value: 'User', label: t('eyesUser') },
+          { value: 'Role', label: t('eyesRole') },
+        ]}
+        onChange={(of) => onChange({ of, id: '' })}
+      />
+      {eyes.of === 'User' ? (
+        <div className="preview-eyes">
+          <UserPicker aria-label={t('eyesUser')} value={eyes.id || null} onChange={choose} />
+        </div>
+      ) : null}
+      {eyes.of === 'Role' ? (
+        <div className="preview-eyes">
+          <RoleSelect aria-label={t('eyesRole')} value={eyes.id || null} onChange={choose} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** What is seen of a draft; buttons are all where `null`. */
+type SeenDraft = {
   readonly body: DesignBody;
+  readonly readOnly: readonly string[];
+  readonly buttons: readonly string[] | null;
+};
+
+type SeenProps = {
+  readonly id: string;
+  readonly eyes: Eyes;
+  readonly body: DesignBody;
+  readonly children: (seen: SeenDraft) => ReactNode;
+};
+
+/** The draft as it is, or as the server says that somebody would see it. */
+function Seen({ id, eyes, body, children }: SeenProps) {
+  const t = useMessages(previewMessages);
+  const query = useRoute(
+    recordReadRoutes.seenAs,
+    {
+      params: { modelId: id },
+      query: { objectType: eyes.of === 'Role' ? 'Role' : 'User', objectId: eyes.id || '0' },
+    },
+    { staleTime: 0, enabled: eyes.id !== '' },
+  );
+  const all = useMemo(() => ({ body, readOnly: [], buttons: null }), [body]);
+  if (eyes.of === 'all') return children(all);
+  if (eyes.id === '') return <EmptyBlock text={t(eyes.of === 'User' ? 'choosePerson' : 'chooseRole')} />;
+  return (
+    <Loaded query={query}>
+      {(found) =>
+        found.holds ? children(found) : <EmptyBlock text={t('seesNothing', { name: found.name })} />
+      }
+    </Loaded>
+  );
+}
+
+/** The form; a view is named by its id. */
+const FORM = 'form';
+
+type PreviewedProps = {
+  readonly id: string;
+  readonly seen: SeenDraft;
+  readonly webType: number;
+  readonly part: string;
+  readonly onPart: (part: string) => void;
   readonly language: Language;
   readonly hasSample: boolean;
   readonly screen: Screen;
 };
 
-function PreviewForm({ body, language, hasSample, screen }: PreviewFormProps) {
+/** The form or one of the lists, on a screen. */
+function Previewed({ id, seen, webType, part, onPart, ...look }: PreviewedProps) {
+  const t = useMessages(previewMessages);
+  const { language, screen } = look;
+  const shown = useMemo(() => inDesignLanguage(seen.body, language), [seen.body, language]);
+  const views = webType === 1 ? [] : shown.views;
+  const view = views.find(({ viewId }) => viewId === part);
+  return (
+    <>
+      {views.length > 0 ? (
+        <Segmented<string>
+          className="preview-parts"
+          aria-label={t('part')}
+          value={view ? part : FORM}
+          options={[
+            { value: FORM, label: t('form') },
+            ...views.map(({ viewId, name }) => ({ value: viewId, label: textIn(name, 'zh') || viewId })),
+          ]}
+          onChange={onPart}
+        />
+      ) : null}
+      <div className="preview-screen" style={{ maxWidth: WIDTHS[screen] }}>
+        {view ? (
+          <SampleList
+            key={view.viewId}
+            designId={id}
+            body={shown}
+            view={view}
+            buttons={seen.buttons}
+            isPhone={screen === 'phone' || view.device === 'app'}
+          />
+        ) : shown.form.fields.length === 0 ? (
+          <EmptyBlock text={t('nothingToShow')} />
+        ) : (
+          <PreviewForm body={shown} locked={seen.readOnly} {...look} />
+        )}
+      </div>
+    </>
+  );
+}
+
+type PreviewFormProps = {
+  /** With texts of the language that it is looked at in. */
+  readonly body: DesignBody;
+  /** Fields that are seen and not filled in. */
+  readonly locked: readonly string[];
+  readonly language: Language;
+  readonly hasSample: boolean;
+  readonly screen: Screen;
+};
+
+function PreviewForm({ body, locked, language, hasSample, screen }: PreviewFormProps) {
   const t = useMessages(previewMessages);
   const facts = useFormFacts();
-  const { form, store } = useMemo(() => {
-    const shown = inDesignLanguage({ form: body.form, rules: body.rules }, language);
-    const model = formModel(shown);
+  const { form } = body;
+  const store = useMemo(() => {
+    const model = formModel(body);
     const values = hasSample
       ? sampleValues(model, facts, ({ field }) => textIn(field.label, 'zh'))
       : startValues(model, facts);
-    return { form: shown.form, store: new FormStore(model, facts, { values }) };
-  }, [body, language, hasSample, facts]);
+    return new FormStore(model, facts, { values, locked });
+  }, [body, locked, hasSample, facts]);
   const { confirm, cancel } = form.settings;
   const check = () => {
     const issues = store.check();

@@ -21,8 +21,8 @@ import { useOwnRuntime } from './use-runtime.ts';
 type BoardViewProps = {
   readonly view: ListView;
   readonly rows: readonly RecordRow[];
-  /** What the cards are chosen by: the groups are counted over all of it, whatever is drawn. */
-  readonly selection: RecordSelection;
+  /** What the cards are chosen by: the groups are counted over all of it; null: the cards drawn are all there are. */
+  readonly selection: RecordSelection | null;
   readonly toneOf: (row: RecordRow) => string;
   readonly onOpen: (id: string) => void;
 };
@@ -168,20 +168,23 @@ type CountedGroup = { readonly value: string; readonly text: string; readonly co
 const MOST_GROUPS = 1000;
 
 /** How many records each group has; undefined until it is known. */
-function useGroups(groupField: string, selection: RecordSelection): readonly CountedGroup[] | undefined {
+function useGroups(
+  groupField: string,
+  selection: RecordSelection | null,
+): readonly CountedGroup[] | undefined {
   const { designId: modelId } = useOwnRuntime();
   const counted = useRoute(
     recordsRoutes.aggregate,
     {
       params: { modelId },
       body: {
-        ...selection,
+        ...(selection ?? { json: {} }),
         groupBy: [{ field: groupField }],
         measures: [{ measure: 'count', field: '' }],
         top: MOST_GROUPS,
       },
     },
-    { keepPrevious: true },
+    { keepPrevious: true, enabled: selection !== null },
   ).data;
   return counted?.list.map(groupOf);
 }

@@ -2,3 +2,6 @@ import { lazy } from 'react';
 
 /** The page of a menu entry that opens a function that an administrator has made. */
 export const RecordsEntry = lazy(() => import('./records-page.tsx'));
+
+/** A list of a draft, with records that are made up. */
+export const SampleList = lazy(() => import('./sample-list.tsx'));

@@ -26,6 +26,11 @@ export const recordsMessages = defineMessages('designed-records', {
     'Ask your administrator for access to the function that it belongs to.',
   ],
   view: ['列表视图', 'View'],
+  sampleOnly: [
+    '数据为系统编造的示例；预览中的按钮和查询不起作用',
+    'The records are made up; buttons and filters do nothing in a preview',
+  ],
+  sampleTree: ['左侧按“{tree}”筛选', 'The tree “{tree}” stands at the left and narrows the list down'],
   empty: ['还没有数据', 'No records yet'],
   closed: ['此功能已停用，不能新增数据', 'This function is switched off and takes no new records'],
   removeAsk: words.deleteQuestion,
