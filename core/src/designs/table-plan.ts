@@ -172,7 +172,10 @@ function freeTable(mainTable: string, taken: ReadonlySet<string>): string {
 /** So many indexes beside those that every table has; more would slow writing down. */
 const MAX_INDEXES = 30;
 
-/** Indexes by use: fields that lists filter, sort, group or relate by; unique fields; the words of keyword fields. */
+/**
+ * Indexes by use: fields that lists filter, sort, group or relate by; relations, which are looked up from their other
+ * end before a record is deleted; unique fields; the words of keyword fields.
+ */
 function wantedIndexes(body: DesignBody, columns: readonly WantedColumn[], mainTable: string): WantedIndex[] {
   const main = new Map(
     columns.flatMap((column) =>
@@ -193,6 +196,9 @@ function wantedIndexes(body: DesignBody, columns: readonly WantedColumn[], mainT
   }
   if ([...main.values()].some(({ field }) => field.searchable))
     found.push({ tableName: mainTable, columnName: 'words', fieldId: '', method: 'words' });
+  for (const { tableName, columnName, fieldId, kind } of columns)
+    if (kind === 'relationForm' && tableName !== mainTable)
+      found.push({ tableName, columnName, fieldId, method: 'btree' });
   return found.slice(0, MAX_INDEXES);
 }
 
