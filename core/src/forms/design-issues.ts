@@ -22,6 +22,7 @@ import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import type { FieldKindId } from '@auditplus/contract/kinds/kind-ids.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { propertyMeta } from '@auditplus/contract/kinds/properties.ts';
+import { mappedColumn, RowSource, rowsChosenFrom } from '@auditplus/contract/kinds/table.ts';
 import { ruleTitle } from '../designs/starting-parts.ts';
 import { checkExpression } from '../expressions/check.ts';
 import { constantValue, partsOf } from '../expressions/evaluate.ts';
@@ -41,6 +42,7 @@ import {
   typeOfShape,
 } from './form-model.ts';
 import { isSlow, patternOf } from './patterns.ts';
+import { takesPicked } from './picked-rows.ts';
 
 const MESSAGES = {
   noFields: ['表单还没有字段', '表單還沒有欄位', 'The form has no fields yet'],
@@ -104,6 +106,11 @@ const MESSAGES = {
     '“{label}”的校验规则“{pattern}”可能耗时过长，请不要在重复的括号内再用重复或“|”',
     '「{label}」的驗證規則「{pattern}」可能耗時過長，請不要在重複的括號內再用重複或「|」',
     '“{label}”: the pattern “{pattern}” may take too long; do not repeat a group that repeats or has choices in it',
+  ],
+  rowsIntoUnknown: [
+    '“{label}”选取的数据对应到“{name}”，但它不是可以填写的列',
+    '「{label}」選取的資料對應到「{name}」，但它不是可以填寫的欄',
+    '“{label}”: chosen rows fill in “{name}”, which is no column that can be filled in',
   ],
   expression: ['{where}：{problem}', '{where}：{problem}', '{where}: {problem}'],
   expressionTooLarge: [
@@ -222,6 +229,9 @@ const THINGS = {
   treeField: ['树关联的字段', '樹關聯的欄位', 'the field that the tree filters'],
   groupField: ['分组字段', '分組欄位', 'the field that makes the groups'],
   calendar: ['日期字段或标题字段', '日期欄位或標題欄位', 'the field of the day or of the title'],
+  rowInterface: ['要选取的数据接口', '要選取的資料介面', 'the interface that rows are chosen from'],
+  rowDesign: ['要选取的功能', '要選取的功能', 'the design that rows are chosen from'],
+  rowMapping: ['列的对应关系', '欄的對應關係', 'what the columns take from a chosen row'],
   where: ['数据范围', '資料範圍', 'the range of records'],
   when: ['的条件或值', '的條件或值', 'its condition or value'],
   rowColours: ['行颜色', '列顏色', 'the colour of rows'],
@@ -403,6 +413,7 @@ class Inspection {
       missing('relationField', this.#propertyName(kind, 'relationField'));
     if (kind === 'calculate' && !field.expressions.value)
       this.#error('formulaMissing', { label }, { fieldId, place: 'expressions.value' });
+    if (kind === 'table' && read.success) this.#rowSource(field, label, props);
     if ('dataType' in props && 'options' in props) this.#options(field, label, props);
   }
 
@@ -421,6 +432,22 @@ class Inspection {
     if (ids.length === 0) this.#error('noOptions', { label }, at);
     const twice = ids.find((id, index) => ids.indexOf(id) !== index);
     if (twice !== undefined) this.#error('optionTwice', { label, value: twice }, at);
+  }
+
+  /** What a child table chooses its rows from, and what its columns take of them. */
+  #rowSource({ fieldId, name }: DesignField, label: string, props: Readonly<Record<string, unknown>>): void {
+    if (props.addType === '0') return;
+    const at = { fieldId, place: 'props.addTableConf' };
+    const missing = (thing: keyof typeof THINGS) =>
+      this.#error('propertyMissing', { label, property: this.#thing(thing) }, at);
+    const source = rowsChosenFrom(props);
+    if (!source) missing(props.addType === '1' ? 'rowInterface' : 'rowDesign');
+    const mappings = RowSource.safeParse(props.addTableConf).data?.relationOptions ?? [];
+    if (mappings.length === 0) missing('rowMapping');
+    for (const mapping of mappings) {
+      const column = this.#model.byPath.get(`${name}.${mappedColumn(mapping)}`);
+      if (!column || !takesPicked(column)) this.#error('rowsIntoUnknown', { label, name: mapping.field }, at);
+    }
   }
 
   #propertyName(kind: FieldKindId, property: string): string {

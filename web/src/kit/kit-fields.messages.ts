@@ -46,6 +46,8 @@ export const fieldMessages = defineMessages('field', {
   addRow: words.addRow,
   deleteRow: ['删除第 {row} 行', 'Delete row {row}'],
   copyRow: ['复制第 {row} 行', 'Duplicate row {row}'],
+  addPicked: ['添加{count}行', 'Add {count} rows', { one: 'Add {count} row' }],
+  pickedRoom: ['最多还能添加{count}行', 'Room for {count} more rows', { one: 'Room for {count} more row' }],
   chooseDay: ['选择日期：{label}', 'Choose a day: {label}'],
   cellEmpty: ['不能为空', 'Required'],
   cellTooLong: ['内容过长', 'Too long', { zhtw: '內容過長' }],

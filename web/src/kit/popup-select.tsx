@@ -1,6 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Modal, Pagination, Radio } from 'antd';
+import { Button, type Checkbox, Drawer, Modal, Pagination, Radio } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { commonMessages } from '../i18n/common.messages.ts';
 import { useMessages } from '../i18n/messages.ts';
@@ -17,22 +17,28 @@ export type PopupQuery = {
   readonly pageSize: number;
 };
 
-export type PopupSelectProps<Row extends object> = {
+/** Where the rows come from that are chosen among, and how they look. */
+export type PopupSource<Row extends object> = {
   /** Names the source; rows with the same name share a cache. */
   readonly name: string;
   readonly load: (query: PopupQuery, signal: AbortSignal) => Promise<{ list: readonly Row[]; total: number }>;
   readonly columns: readonly DataColumn<Row>[];
   readonly rowKey: (row: Row) => string;
   readonly rowLabel: (row: Row) => string;
+  readonly title?: string;
+  /** Pages; without it as many rows at once as `wholeSize` says. */
+  readonly hasPage?: boolean;
+  readonly pageSize?: number;
+  readonly wholeSize?: number;
+};
+
+export type PopupSelectProps<Row extends object> = PopupSource<Row> & {
   /** The chosen row, or only its label when the row itself is not at hand. */
   readonly value?: { readonly key: string; readonly label: string } | null;
   readonly onChange?: (value: { key: string; label: string } | null, row: Row | null) => void;
   readonly mode?: 'dialog' | 'drawer';
-  readonly title?: string;
   /** Pixels (600, 800, 1000) or a share such as 60%. */
   readonly width?: number | string;
-  /** Pages of 20 rows; without it up to 10,000 rows at once. */
-  readonly hasPage?: boolean;
   readonly id?: string;
   readonly disabled?: boolean;
   readonly placeholder?: string;
@@ -61,7 +67,15 @@ export function PopupSelect<Row extends object>(props: PopupSelectProps<Row>) {
     onChange?.({ key: props.rowKey(chosen), label: props.rowLabel(chosen) }, chosen);
     close();
   };
-  const panel = <PopupPanel {...props} chosen={chosen} onChoose={setChosen} onConfirm={confirm} />;
+  const panel = (
+    <PopupPanel
+      {...props}
+      mark={Radio}
+      chosen={chosen ? [props.rowKey(chosen)] : []}
+      onChoose={setChosen}
+      isInDrawer={mode === 'drawer'}
+    />
+  );
   const footer = (
     <div className="popup-foot">
       <span className="quiet">{chosen ? props.rowLabel(chosen) : ''}</span>
@@ -100,38 +114,38 @@ export function PopupSelect<Row extends object>(props: PopupSelectProps<Row>) {
   );
 }
 
-type PanelProps<Row extends object> = PopupSelectProps<Row> & {
-  readonly chosen: Row | null;
+type PanelProps<Row extends object> = PopupSource<Row> & {
+  /** What a row is marked with: one is chosen, or several are. */
+  readonly mark: typeof Radio | typeof Checkbox;
+  /** Keys of the chosen rows. */
+  readonly chosen: readonly string[];
   readonly onChoose: (row: Row) => void;
-  readonly onConfirm: () => void;
+  readonly isInDrawer?: boolean;
 };
 
-function PopupPanel<Row extends object>(props: PanelProps<Row>): ReactNode {
-  const { name, load, rowKey, rowLabel, chosen, onChoose, hasPage, mode } = props;
+/** The rows of a source with keyword, reset, refresh and, if wanted, pages. */
+export function PopupPanel<Row extends object>(props: PanelProps<Row>): ReactNode {
+  const { name, load, rowKey, rowLabel, chosen, onChoose, hasPage, mark: Mark } = props;
+  const { pageSize = PAGE_SIZE, wholeSize = WHOLE_SIZE } = props;
   const t = useMessages(fieldMessages);
   const kit = useMessages(kitMessages);
   const group = useId();
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState({ keyword: '', currentPage: 1 });
-  const query = { ...asked, pageSize: hasPage ? PAGE_SIZE : WHOLE_SIZE };
+  const query = { ...asked, pageSize: hasPage ? pageSize : wholeSize };
   const found = useQuery({
     queryKey: ['popup', name, query],
     queryFn: ({ signal }) => load(query, signal),
     placeholderData: keepPreviousData,
   });
   const search = (keyword: string) => setAsked({ keyword, currentPage: 1 });
-  const radio: DataColumn<Row> = {
-    key: '_radio',
+  const isChosen = (row: Row) => chosen.includes(rowKey(row));
+  const marks: DataColumn<Row> = {
+    key: '_mark',
     title: '',
     width: 46,
-    render: (row) => (
-      <Radio
-        name={group}
-        aria-label={rowLabel(row)}
-        checked={chosen !== null && rowKey(chosen) === rowKey(row)}
-        onChange={() => onChoose(row)}
-      />
-    ),
+    // A click on it is one on its row.
+    render: (row) => <Mark name={group} aria-label={rowLabel(row)} checked={isChosen(row)} />,
   };
   const index: DataColumn<Row> = {
     key: '_index',
@@ -167,11 +181,11 @@ function PopupPanel<Row extends object>(props: PanelProps<Row>): ReactNode {
       <DataTable
         rows={found.data?.list ?? []}
         rowKey={rowKey}
-        columns={[radio, index, ...props.columns]}
-        height={mode === 'drawer' ? Math.max(TABLE_HEIGHT, window.innerHeight - BESIDE_TABLE) : TABLE_HEIGHT}
+        columns={[marks, index, ...props.columns]}
+        height={props.isInDrawer ? Math.max(TABLE_HEIGHT, window.innerHeight - BESIDE_TABLE) : TABLE_HEIGHT}
         loading={found.isFetching}
         label={props.title ?? t('choose')}
-        rowClass={(row) => (chosen && rowKey(chosen) === rowKey(row) ? 'popup-chosen' : '')}
+        rowClass={(row) => (isChosen(row) ? 'popup-chosen' : '')}
         onRowClick={onChoose}
       />
       {hasPage ? (
@@ -179,7 +193,7 @@ function PopupPanel<Row extends object>(props: PanelProps<Row>): ReactNode {
           size="small"
           align="end"
           current={asked.currentPage}
-          pageSize={PAGE_SIZE}
+          pageSize={pageSize}
           total={found.data?.total ?? 0}
           showSizeChanger={false}
           onChange={(currentPage) => setAsked({ ...asked, currentPage })}

@@ -31,6 +31,7 @@ import {
   RecordSummary,
   RecycledRecord,
   RelationOption,
+  RowOffer,
   SeenAs,
   SeenBy,
 } from './records.schemas.ts';
@@ -158,6 +159,16 @@ export const recordReadRoutes = {
     params: z.object({ modelId: Id, field: line(101) }),
     query: PageQuery.extend({ ids: jsonText(z.array(RecordId).min(1).max(100)).optional() }),
     reply: paged(RelationOption),
+    refuses: ['record.filterFaulty'],
+  }),
+  rowOffers: route({
+    method: 'GET',
+    path: `${PATH}/:modelId/RowOffers/:table`,
+    summary: 'Records of the other design that rows of a child table can be made of, as far as they are seen',
+    access: design('modelId'),
+    params: z.object({ modelId: Id, table: line(100) }),
+    query: PageQuery,
+    reply: paged(RowOffer),
     refuses: ['record.filterFaulty'],
   }),
   fieldDataSelect: route({

@@ -222,6 +222,16 @@ export const RelationOption = z.object({
 });
 export type RelationOption = z.output<typeof RelationOption>;
 
+/** A record of another design that a row of a child table can be made of. */
+export const RowOffer = z.object({
+  id: z.string(),
+  /** What people read, by the names of the fields that the child table shows or takes. */
+  texts: z.record(z.string(), z.string()),
+  /** What the columns can take; files are not among it. */
+  values: RecordData,
+});
+export type RowOffer = z.output<typeof RowOffer>;
+
 const MEASURES = ['count', 'sum', 'avg', 'min', 'max', 'distinct'] as const;
 
 export const AggregateQuery = RecordSelection.extend({

@@ -254,7 +254,7 @@ export function rowsField(
   const props = TableProps.parse(field.props);
   const faulty = unsupportedOf(field, name);
   if (faulty) return no(label, faulty);
-  if (props.addType === 1) return no(label, 'childRows');
+  if (props.addType !== '0') return no(label, 'childRows');
   const declared: Record<string, RowsColumn> = {};
   for (const column of columns) {
     const what = columnName(field, column);

@@ -4,7 +4,11 @@ import type { Label } from '@auditplus/contract/kinds/kind.ts';
 export const UNSUPPORTED = {
   kind: ['不支持此类字段', '不支援此類欄位', 'this kind of field'],
   childUnique: ['子表列不支持唯一', '子表欄不支援唯一', 'values of a child table that must be unique'],
-  childRows: ['子表不支持从接口选取', '子表不支援從介面選取', 'rows that are chosen from an interface'],
+  childRows: [
+    '子表不支持选取数据行',
+    '子表不支援選取資料列',
+    'rows of a child table that are chosen from elsewhere',
+  ],
   given: [
     '必填，而其值只有使用现场才有，生成的测试无从填写；请改为非必填，或由开发人员补充字段和测试',
     '必填，而其值只有使用現場才有，產生的測試無從填寫；請改為非必填，或由開發人員補充欄位和測試',

@@ -7,6 +7,7 @@ import type { DesignIssue } from '@auditplus/contract/features/designs/publishin
 import { PROCESS_PROBLEM_WORDS } from '@auditplus/contract/features/process-definitions/process-problems.ts';
 import { wordOf } from '@auditplus/contract/kernel/words.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { rowsChosenFrom } from '@auditplus/contract/kinds/table.ts';
 import {
   type ExistingTable,
   existingFaults,
@@ -69,13 +70,14 @@ export async function checkedIssues(
     const source = namedInterface(field);
     if (source && !(await describedInterface(ctx, source.id, { kind: 'design', target: design.id })))
       tell('interfaceMissing', field, source.place);
-    const relatedId = named(props.modelId);
-    if (kind !== 'relationForm' || relatedId === '') continue;
-    const shown = named(props.relationField);
+    const relation = relationOf(field);
+    if (!relation) continue;
+    const { design: relatedId, place, shown } = relation;
     const known = related.get(relatedId);
-    if (!known) tell('designMissing', field, 'props.modelId');
-    else if (shown !== '' && !Object.hasOwn(known, shown))
-      tell('shownFieldMissing', field, 'props.relationField', { name: shown });
+    if (!known) tell('designMissing', field, place.design);
+    else
+      for (const name of shown)
+        if (!Object.hasOwn(known, name)) tell('shownFieldMissing', field, place.shown, { name });
   }
   const { beforeSave = '' } = body.form.settings.scripts;
   const fault = beforeSave.trim() === '' ? null : await saveScriptFault(ctx, beforeSave);
@@ -210,7 +212,7 @@ export async function relatedFields(
     fields,
   }: { designId: string; body: DesignBody; fields: readonly Pick<DesignField, 'kind' | 'props'>[] },
 ): Promise<ReadonlyMap<string, Readonly<Record<string, Type>>>> {
-  const ids = namesOf(fields, ({ kind, props }) => (kind === 'relationForm' ? props.modelId : ''));
+  const ids = namesOf(fields, (field) => relationOf(field)?.design);
   const bodies = await liveBodies(
     db,
     ids.filter((id) => id !== designId),
@@ -244,8 +246,41 @@ const namesOf = (
   nameOf: (field: Pick<DesignField, 'kind' | 'props'>) => unknown,
 ): string[] => [...new Set(fields.map((field) => named(nameOf(field))).filter((name) => name !== ''))];
 
+type Relation = {
+  readonly design: string;
+  readonly shown: readonly string[];
+  /** The properties that name the design and its fields. */
+  readonly place: { readonly design: string; readonly shown: string };
+};
+
+/** The design whose records a field chooses among, and the fields of it that it shows or takes. */
+function relationOf({ kind, props }: Pick<DesignField, 'kind' | 'props'>): Relation | null {
+  if (kind === 'table') {
+    const rows = rowsChosenFrom(props);
+    if (rows?.kind !== 'design') return null;
+    const { columnOptions, relationOptions } = rows.conf;
+    const taken = relationOptions.filter(({ type }) => type === '1');
+    const shown = [...columnOptions, ...taken].map(({ value }) => value);
+    const place = 'props.addTableConf';
+    return {
+      design: rows.target,
+      shown: [...new Set(shown)].filter((name) => name !== 'id'),
+      place: { design: place, shown: place },
+    };
+  }
+  const design = named(props.modelId);
+  if (kind !== 'relationForm' || design === '') return null;
+  return {
+    design,
+    shown: [named(props.relationField)].filter((name) => name !== ''),
+    place: { design: 'props.modelId', shown: 'props.relationField' },
+  };
+}
+
 /** The interface whose rows a field chooses among, with the property that names it. */
 function namedInterface({ kind, props }: DesignField): { id: string; place: string } | null {
+  const rows = kind === 'table' ? rowsChosenFrom(props) : null;
+  if (rows) return rows.kind === 'interface' ? { id: rows.target, place: 'props.addTableConf' } : null;
   const isPopup = kind === 'popupSelect' || kind === 'popupTableSelect';
   const property = isPopup ? 'interfaceId' : props.dataType === 'dynamic' ? 'propsUrl' : '';
   const id = property === '' ? '' : named(props[property]);

@@ -1,4 +1,5 @@
 import { DesignBody, type DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { rowsChosenFrom } from '@auditplus/contract/kinds/table.ts';
 import { type DefinitionUse, definitions } from '../../kernel/definitions/definitions.ts';
 
 /** The drafts and versions of designs. */
@@ -11,7 +12,7 @@ const NAMING: Readonly<Record<string, string>> = { modelId: 'design', interfaceI
 export function usesOf({ form, views }: DesignBody): DefinitionUse[] {
   const uses: DefinitionUse[] = [];
   const visit = (fields: readonly DesignField[]): void => {
-    for (const { name, fieldId, props, children, panes } of fields) {
+    for (const { kind: kindId, name, fieldId, props, children, panes } of fields) {
       const source = props.source;
       const named = typeof source === 'object' && source !== null ? { ...props, ...source } : props;
       for (const [property, kind] of Object.entries(NAMING)) {
@@ -20,6 +21,8 @@ export function usesOf({ form, views }: DesignBody): DefinitionUse[] {
       }
       if (props.dataType === 'dynamic' && typeof props.propsUrl === 'string' && props.propsUrl !== '')
         uses.push({ kind: 'interface', target: props.propsUrl, place: name || fieldId });
+      const rows = kindId === 'table' ? rowsChosenFrom(props) : null;
+      if (rows) uses.push({ kind: rows.kind, target: rows.target, place: name || fieldId });
       visit(children ?? []);
       for (const pane of panes ?? []) visit(pane.children);
     }

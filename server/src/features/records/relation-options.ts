@@ -1,5 +1,7 @@
-import type { RelationOption } from '@auditplus/contract/features/records/records.schemas.ts';
+import type { RelationOption, RowOffer } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
+import { rowsChosenFrom } from '@auditplus/contract/kinds/table.ts';
+import { writeRecord } from '@auditplus/core/forms/record-data.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { compileModel, findModel } from './compile-model.ts';
@@ -11,7 +13,7 @@ import type { RecordModel } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
 import { deletedSql, idSql, recordScopeSql } from './record-scope.queries.ts';
 
-type Options = { list: RelationOption[]; pagination: Pagination };
+type Page<Row> = { list: Row[]; pagination: Pagination };
 
 /**
  * Records that a relation field offers: those of the other design that the caller reaches there. Somebody without an
@@ -21,7 +23,7 @@ export async function relationOptions(
   ctx: Ctx,
   { modelId, field: path }: { readonly modelId: string; readonly field: string },
   query: PageQuery & { readonly ids?: readonly string[] | undefined },
-): Promise<Options> {
+): Promise<Page<RelationOption>> {
   const model = await compileModel(ctx, modelId);
   const field = model.form.byPath.get(path);
   const reference = field?.kind.refersTo?.(field.props);
@@ -34,11 +36,38 @@ export async function relationOptions(
   );
   const columns = Array.isArray(field.props.columnOptions) ? field.props.columnOptions.map(columnName) : [];
   const related = await findModel(ctx, reference.design);
-  if (!related) return { list: [], pagination: { ...pageOf(query), total: 0 } };
-  return chooseRecords(ctx, related, {
-    shown: reference.field,
-    columns: [...attributes, ...columns],
+  if (!related) return nothing(query);
+  const { field: shown } = reference;
+  const { list, pagination } = await chooseRecords(ctx, related, {
+    names: [shown, ...attributes, ...columns],
     ids: query.ids,
+    query,
+  });
+  return {
+    list: list.map(({ id, texts }) => ({ id, text: texts[shown] ?? '', columns: texts })),
+    pagination,
+  };
+}
+
+/**
+ * Records that rows of a child table can be made of: those of the other design that the caller reaches there, with the
+ * fields that its entries show. Whoever may not fill in the child table is offered none.
+ */
+export async function rowOffers(
+  ctx: Ctx,
+  { modelId, table }: { readonly modelId: string; readonly table: string },
+  query: PageQuery,
+): Promise<Page<RowOffer>> {
+  const model = await compileModel(ctx, modelId);
+  const rows = rowsChosenFrom(model.form.tables.find(({ name }) => name === table)?.field.props ?? {});
+  if (rows?.kind !== 'design' || !recordRights(ctx, model).isWritable(table))
+    refuse('record.filterFaulty', { label: table });
+  const related = await findModel(ctx, rows.target);
+  if (!related) return nothing(query);
+  const { columnOptions, relationOptions } = rows.conf;
+  const taken = relationOptions.filter(({ type }) => type === '1');
+  return chooseRecords(ctx, related, {
+    names: [...columnOptions, ...taken].map(({ value }) => value),
     query,
   });
 }
@@ -58,15 +87,16 @@ export async function fieldDataSelect(
   const model = await compileModel(ctx, designId);
   const { relationField, columnOptions = [] } = query;
   const { list, pagination } = await chooseRecords(ctx, model, {
-    shown: relationField,
-    columns: columnOptions,
+    names: [relationField, ...columnOptions],
     query,
   });
   return {
-    list: list.map(({ id, text, columns }) => ({ ...columns, [relationField]: text, id })),
+    list: list.map(({ id, texts }) => ({ [relationField]: '', ...texts, id })),
     pagination,
   };
 }
+
+const nothing = (query: PageQuery) => ({ list: [], pagination: { ...pageOf(query), total: 0 } });
 
 const pageOf = ({ currentPage, pageSize }: PageQuery) => ({ currentPage, pageSize });
 
@@ -74,22 +104,20 @@ async function chooseRecords(
   ctx: Ctx,
   model: RecordModel,
   {
-    shown,
-    columns,
+    names,
     ids,
     query,
   }: {
-    readonly shown: string;
-    readonly columns: readonly string[];
+    readonly names: readonly string[];
     readonly ids?: readonly string[] | undefined;
     readonly query: PageQuery;
   },
-): Promise<Options> {
+): Promise<Page<RowOffer>> {
   const rights = recordRights(ctx, model);
-  const names = [...new Set([shown, ...columns])].filter((name) => rights.isListed(name));
+  const shown = [...new Set(names)].filter((name) => rights.isListed(name));
   const fields = await withSources(
     ctx,
-    names.flatMap((name) => model.byName.get(name) ?? []),
+    shown.flatMap((name) => model.byName.get(name) ?? []),
   );
   const asking = { ctx, model, rights };
   const { keyword, currentPage, pageSize } = query;
@@ -114,11 +142,16 @@ async function chooseRecords(
     countRecords(ctx.db, model, where),
   ]);
   const named = namedBy(ctx, fields, read.names);
-  const options = read.rows.map((row): RelationOption => {
+  const kept = fields.filter(({ field }) => field.shape !== 'files');
+  const list = read.rows.map((row): RowOffer => {
     const values = valuesOf(fields, row);
     const texts = fields.map((one) => [one.field.name, named.textOf(one, values[one.field.name], row.texts)]);
-    const found: Record<string, string> = Object.fromEntries(texts);
-    return { id: row.id, text: found[shown] ?? '', columns: found };
+    const taken = kept.map(({ field: { name } }) => [name, values[name]]);
+    return {
+      id: row.id,
+      texts: Object.fromEntries(texts),
+      values: writeRecord(model.form, Object.fromEntries(taken), named.pathOf),
+    };
   });
-  return { list: options, pagination: { ...pageOf(query), total: counted.total } };
+  return { list, pagination: { ...pageOf(query), total: counted.total } };
 }

@@ -6,19 +6,19 @@ import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import type { PropertyControl } from '@auditplus/contract/kinds/properties.ts';
-import { AutoComplete, ColorPicker, Input, InputNumber, Select } from 'antd';
+import { ColorPicker, Input, InputNumber, Select } from 'antd';
 import { z } from 'zod';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { BillRuleSelect } from '../../kit/bill-rule-select.tsx';
 import { InterfaceSelectField } from '../../kit/interfaces/interface-select-field.tsx';
 import { LocalTextInput } from '../../kit/local-text-input.tsx';
 import { ChoiceField, NumberField, PropertyField, SwitchField } from '../../kit/property-field.tsx';
-import { RowEditor } from '../../kit/row-editor.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { useDesignScope } from './design-scope.ts';
 import { designerMessages } from './designer.messages.ts';
 import { RowPropertyInput, useRowProperties } from './interface-fields.tsx';
 import { OptionsEditor } from './options-editor.tsx';
+import { ColumnRows, DesignSelectField, RowSourceProperty } from './row-source.tsx';
 
 type PropertyControlFieldProps = {
   readonly field: DesignField;
@@ -114,9 +114,8 @@ export function PropertyControlField({ label, control, ...rest }: PropertyContro
       );
     case 'rowProperty':
       return <RowPropertyField {...shared} />;
-    // Rows of a child table from an interface are not offered.
     case 'rowSource':
-      return null;
+      return <RowSourceProperty {...shared} />;
   }
 }
 
@@ -212,22 +211,12 @@ function RowPropertyField({ text, value, name, field, onChange }: Shared) {
 }
 
 function DesignProperty({ text, value, onPatch }: Shared) {
-  const query = useRoute(designsRoutes.selector, { query: {} }, { staleTime: 30_000 });
   return (
-    <PropertyField label={text}>
-      {(id) => (
-        <Select<string | null>
-          id={id}
-          showSearch={{ optionFilterProp: 'label' }}
-          value={String(value ?? '') || null}
-          options={(query.data?.list ?? []).map(({ fullName, children }) => ({
-            label: fullName,
-            options: children.map((design) => ({ value: design.id, label: design.fullName })),
-          }))}
-          onChange={(modelId) => onPatch({ modelId, relationField: '' })}
-        />
-      )}
-    </PropertyField>
+    <DesignSelectField
+      label={text}
+      value={String(value ?? '')}
+      onChange={(modelId) => onPatch({ modelId, relationField: '' })}
+    />
   );
 }
 
@@ -318,33 +307,14 @@ function FileKindsProperty({ text, value, onChange }: Shared) {
 const Columns = z.array(z.object({ value: z.string(), label: LocalText })).catch([]);
 
 function ColumnsProperty({ text, value, name, field, onChange }: Shared) {
-  const t = useMessages(designerMessages);
   const properties = useRowProperties(useInterfaceOf(field));
   return (
-    <RowEditor
+    <ColumnRows
       label={text}
       rows={Columns.parse(value)}
-      blank={() => ({ value: '', label: { zh: '' } })}
+      offered={properties.map((property) => ({ value: property }))}
       onChange={(rows) => onChange(rows, name)}
-    >
-      {(row, set) => (
-        <>
-          <AutoComplete
-            aria-label={t('columnOf')}
-            placeholder={t('columnOf')}
-            value={row.value}
-            options={properties.map((property) => ({ value: property }))}
-            onChange={(next: string) => set({ ...row, value: next })}
-          />
-          <LocalTextInput
-            label={t('columnLabel')}
-            placeholder={t('columnLabel')}
-            value={row.label}
-            onChange={(label) => set({ ...row, label })}
-          />
-        </>
-      )}
-    </RowEditor>
+    />
   );
 }
 

@@ -1,8 +1,8 @@
-import { CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { CopyOutlined, DeleteOutlined, PlusOutlined, SelectOutlined } from '@ant-design/icons';
 import type { DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { LAYOUT_KINDS } from '@auditplus/contract/kinds/form-kinds.ts';
 import { isCellIssue } from '@auditplus/contract/kinds/kind.ts';
-import { MAX_CHILD_ROWS } from '@auditplus/contract/kinds/table.ts';
+import { MAX_CHILD_ROWS, rowsChosenFrom } from '@auditplus/contract/kinds/table.ts';
 import { placeOf } from '@auditplus/core/forms/form-issues.ts';
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import { type FormRow, rowsIn } from '@auditplus/core/forms/form-run.ts';
@@ -22,14 +22,19 @@ import { commonMessages } from '../../i18n/common.messages.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { columnSum, parsePasted } from '../edit-table-rows.ts';
 import { formRenderer } from '../fields/form-fields.ts';
+import { useFormHost } from '../fields/form-host.ts';
 import { useWords } from '../fields/use-words.ts';
 import { fieldMessages } from '../kit-fields.messages.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { isSame } from '../merge-values.ts';
+import { OnDemand } from '../on-demand.tsx';
 import { cellKeyOf, cellStep, focusCell } from './cell-keys.ts';
 import { ReadValue } from './designed-field.tsx';
 import { useDesignedForm, usePart } from './form-store-context.ts';
 import '../edit-table.css';
 import './child-table.css';
+
+const RowPicker = lazyPart(() => import('./row-picker.tsx').then((module) => module.RowPicker));
 
 const ROW_HEIGHT = 40;
 const NUMBER_WIDTH = 50;
@@ -59,6 +64,10 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
   );
   const read = LAYOUT_KINDS.table.properties.safeParse(field.props);
   const props = read.success ? read.data : LAYOUT_KINDS.table.properties.parse({});
+  const { designId } = useFormHost();
+  const source = rowsChosenFrom(field.props);
+  const isTyped = props.addType === '0';
+  const [isPicking, setPicking] = useState(false);
   const [active, setActive] = useState<number | null>(null);
   /** The cell that the keyboard goes to once its control is drawn. */
   const awaited = useRef<CellPlace | null>(null);
@@ -85,6 +94,12 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
     const room = Math.max(0, Math.min(count, MAX_CHILD_ROWS - rows.length));
     return [...rows, ...Array.from({ length: room }, () => startRow(store.model, name, store.facts))];
   };
+  const append = (next: readonly FormRow[]) => {
+    store.setRows(name, next);
+    requestAnimationFrame(() => virtual.scrollToIndex(rows.length));
+  };
+  /** Records of another design are asked for through this one, which the designer has not published yet. */
+  const canAdd = isTyped || source?.kind === 'interface' || (source !== null && designId !== null);
   const paste = (event: ClipboardEvent) => {
     const at = cellOf(event.target);
     const text = event.clipboardData.getData('text/plain');
@@ -131,14 +146,14 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
     const state = store.stateOf(column.path, row);
     return state.isVisible && !state.isReadOnly;
   };
-  /** Enter below the last row begins another one, unless nothing was written into the last. */
+  /** Enter below the last row begins another one, unless nothing was written into the last or rows are chosen. */
   const addBelow = (column: string) => {
     const start = startRow(store.model, name, store.facts);
     const last = rows.at(-1);
     const isBlank = columns.every(
       (one) => !isWritable(one, rows.length - 1) || isSame(last?.[one.name] ?? null, start[one.name] ?? null),
     );
-    if (isFixed || isBlank || rows.length >= MAX_CHILD_ROWS) return;
+    if (isFixed || isBlank || !isTyped || rows.length >= MAX_CHILD_ROWS) return;
     store.setRows(name, add());
     goTo({ row: rows.length, name: column });
   };
@@ -304,16 +319,30 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
           <div className="edit-table-foot">
             <Button
               type="dashed"
-              icon={<PlusOutlined />}
-              disabled={rows.length >= MAX_CHILD_ROWS}
-              onClick={() => {
-                store.setRows(name, add());
-                requestAnimationFrame(() => virtual.scrollToIndex(rows.length));
-              }}
+              icon={isTyped ? <PlusOutlined /> : <SelectOutlined />}
+              disabled={rows.length >= MAX_CHILD_ROWS || !canAdd}
+              onClick={() => (isTyped ? append(add()) : setPicking(true))}
             >
               {words(props.actionText)}
             </Button>
             <span className="quiet designed-table-hint">{t('cellHint')}</span>
+            {source ? (
+              <OnDemand wanted={isPicking}>
+                <RowPicker
+                  isOpen={isPicking}
+                  source={source}
+                  table={name}
+                  title={`${label} · ${words(props.actionText)}`}
+                  columns={columns}
+                  room={MAX_CHILD_ROWS - rows.length}
+                  onPick={(picked) => {
+                    const start = add(picked.length);
+                    append(start.map((row, at) => ({ ...row, ...picked[at - rows.length] })));
+                  }}
+                  onClose={() => setPicking(false)}
+                />
+              </OnDemand>
+            ) : null}
           </div>
         )}
       </div>
