@@ -18,6 +18,20 @@ export type Action = {
   readonly disabledReason?: string;
 };
 
+type Removal = Pick<Action, 'onClick' | 'disabledReason'> & Pick<ConfirmOptions, 'title' | 'text'>;
+
+/** Makes the action that deletes a record after a question, whose button says what it does. */
+export function useRemoval(): (removal: Removal) => Action {
+  const remove = useMessages(commonMessages)('remove');
+  return ({ title, text, ...action }) => ({
+    key: 'remove',
+    label: remove,
+    danger: true,
+    confirm: { title, ...(text !== undefined && { text }), okText: remove },
+    ...action,
+  });
+}
+
 const VISIBLE_ACTIONS = 3;
 
 /** The column that holds the actions of a row. */

@@ -12,7 +12,7 @@ import { DataTable } from '../../kit/data-table.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
-import { type Action, actionsColumn } from '../../kit/row-actions.tsx';
+import { type Action, actionsColumn, useRemoval } from '../../kit/row-actions.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { call } from '../../lib/api.ts';
@@ -150,6 +150,7 @@ function linesOf(
 function useAreaActions(edit: (edited: Edited) => void) {
   const t = useMessages(areaMessages);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const may = { add: useCan('btn_add'), edit: useCan('btn_edit'), remove: useCan('btn_remove') };
   const flip = useAction(areasRoutes.flip, { done: t('saved') });
   const remove = useAction(areasRoutes.remove, { done: t('removed') });
@@ -177,17 +178,11 @@ function useAreaActions(edit: (edited: Edited) => void) {
       : []),
     ...(may.remove
       ? [
-          {
-            key: 'remove',
-            label: common('remove'),
-            danger: true,
-            confirm: {
-              title: t('removeAsk', { name: area.fullName }),
-              text: t('removeText'),
-              okText: common('remove'),
-            },
+          removal({
+            title: t('removeAsk', { name: area.fullName }),
+            text: t('removeText'),
             onClick: () => remove.mutate({ params: { id: area.id } }),
-          },
+          }),
         ]
       : []),
   ];

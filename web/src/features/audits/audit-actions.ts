@@ -3,7 +3,7 @@ import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { askReason } from '../../kit/dialogs.ts';
-import type { Action } from '../../kit/row-actions.tsx';
+import { type Action, useRemoval } from '../../kit/row-actions.tsx';
 import { useAction } from '../../lib/query.ts';
 import { auditsMessages } from './audits.messages.ts';
 
@@ -30,6 +30,7 @@ export function useAuditActions({
 }: Doors): (check: CheckRow) => Action[] {
   const t = useMessages(auditsMessages);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const submit = useAction(auditsRoutes.submit, { done: t('submitted') });
   const approve = useAction(auditsRoutes.approve, { done: t('approved') });
   const giveBack = useAction(auditsRoutes.return, { done: t('returned') });
@@ -102,13 +103,12 @@ export function useAuditActions({
           if (body) cancel.mutate(body);
         },
       },
-      can.remove && {
-        key: 'remove',
-        label: common('remove'),
-        danger: true,
-        confirm: { title: t('removeAsk', { name }), text: t('removeText'), okText: common('remove') },
-        onClick: () => remove.mutate({ params }),
-      },
+      can.remove &&
+        removal({
+          title: t('removeAsk', { name }),
+          text: t('removeText'),
+          onClick: () => remove.mutate({ params }),
+        }),
     ];
     return actions.filter((action) => action !== false);
   };

@@ -14,7 +14,7 @@ import { listSource } from '../../kit/list-source.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan, useHasModule } from '../../kit/permission.tsx';
 import { withoutAccounts } from '../../kit/person.tsx';
-import type { Action } from '../../kit/row-actions.tsx';
+import { type Action, useRemoval } from '../../kit/row-actions.tsx';
 import { moment } from '../../lib/formats.ts';
 import { usePageHandle } from '../../lib/page-handle.ts';
 import { useAction } from '../../lib/query.ts';
@@ -129,6 +129,7 @@ export default function GeneratorListPage() {
 function useGeneratorActions(onOpen: (row: DesignRow) => void): (row: DesignRow) => Action[] {
   const t = useMessages(codeGenerationMessages);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const may = {
     code: useCan('btn_download'),
     copy: useCan('btn_add', DESIGNS_PAGE),
@@ -143,13 +144,10 @@ function useGeneratorActions(onOpen: (row: DesignRow) => void): (row: DesignRow)
       [may.copy, { key: 'copy', label: common('copy'), onClick: () => copy.mutate({ params }) }],
       [
         may.remove,
-        {
-          key: 'remove',
-          label: common('remove'),
-          danger: true,
-          confirm: { title: `${common('remove')}: ${row.fullName}`, okText: common('remove'), danger: true },
+        removal({
+          title: `${common('remove')}: ${row.fullName}`,
           onClick: () => remove.mutate({ params, query: { rev: row.rev } }),
-        },
+        }),
       ],
     ];
     return all.flatMap(([mayDo, action]) => (mayDo ? [action] : []));

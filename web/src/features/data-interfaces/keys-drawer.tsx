@@ -8,7 +8,7 @@ import { SideDrawer } from '../../kit/drawers.tsx';
 import { List } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { OnOff } from '../../kit/record-fields.tsx';
-import type { Action } from '../../kit/row-actions.tsx';
+import { type Action, useRemoval } from '../../kit/row-actions.tsx';
 import { SecretDialog } from '../../kit/secret-dialog.tsx';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
@@ -22,22 +22,17 @@ const source = listSource(interfaceKeysRoutes.list, ({ page }) => ({ query: page
 export function KeysDrawer({ onClose }: { readonly onClose: () => void }) {
   const t = useMessages(interfaceMessages);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const [edited, setEdited] = useState<InterfaceKeyRow | 'new' | null>(null);
   const [made, setMade] = useState<string | null>(null);
   const remove = useAction(interfaceKeysRoutes.remove, { done: t('removed') });
   const actions = (row: InterfaceKeyRow): Action[] => [
     { key: 'edit', label: common('edit'), onClick: () => setEdited(row) },
-    {
-      key: 'remove',
-      label: common('remove'),
-      danger: true,
-      confirm: {
-        title: t('removeKeyAsk', { name: row.fullName }),
-        text: t('removeKeyText'),
-        okText: common('remove'),
-      },
+    removal({
+      title: t('removeKeyAsk', { name: row.fullName }),
+      text: t('removeKeyText'),
       onClick: () => remove.mutate({ params: { id: row.id }, query: { rev: row.rev } }),
-    },
+    }),
   ];
   return (
     <SideDrawer

@@ -8,14 +8,13 @@ import {
 import { dataReportsRoutes as routes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
 import { Button, Input, Radio, Select, Switch } from 'antd';
 import { useMemo, useState } from 'react';
-import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { CronField } from '../../kit/cron-field.tsx';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
-import { RowActions } from '../../kit/row-actions.tsx';
+import { RowActions, useRemoval } from '../../kit/row-actions.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { moment } from '../../lib/formats.ts';
 import { labelled, listed } from '../../lib/phrases.ts';
@@ -33,7 +32,7 @@ const LOOK_AGAIN_MS = 3_000;
 export function SubscriptionsDrawer({ report, onClose }: SubscriptionsDrawerProps) {
   const t = useMessages(reportDesignerMessages);
   const words = useMessages(reportMessages);
-  const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const params = { id: report.id };
   const query = useRoute(routes.subscriptions, { params });
   const parameters = useRoute(routes.subscriptionParameters, { params });
@@ -82,16 +81,10 @@ export function SubscriptionsDrawer({ report, onClose }: SubscriptionsDrawerProp
                         label: t('sendNow'),
                         onClick: () => send.mutate({ params: { id: row.id }, body: {} }),
                       },
-                      {
-                        key: 'remove',
-                        label: common('remove'),
-                        danger: true,
-                        confirm: {
-                          title: t('removeSubscriptionAsk', { name: row.fullName }),
-                          okText: common('remove'),
-                        },
+                      removal({
+                        title: t('removeSubscriptionAsk', { name: row.fullName }),
                         onClick: () => remove.mutate({ params: { id: row.id }, query: { rev: row.rev } }),
-                      },
+                      }),
                     ]}
                   />
                 </div>

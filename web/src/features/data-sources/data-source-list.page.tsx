@@ -10,7 +10,7 @@ import { listSource } from '../../kit/list-source.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
-import type { Action } from '../../kit/row-actions.tsx';
+import { type Action, useRemoval } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
@@ -26,6 +26,7 @@ const source = listSource(dataSourcesRoutes.list, ({ page, filters }) => {
 export default function DataSourceListPage() {
   const t = useMessages(dataSourceMessages);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const [search, setSearch] = useSearchParams();
   const edited = search.get('edit');
   const open = (id: string | null) =>
@@ -39,17 +40,12 @@ export default function DataSourceListPage() {
   const actions = (row: DataSourceRow): Action[] => {
     const all: (Action | false)[] = [
       may.edit && { key: 'edit', label: common('edit'), onClick: () => open(row.id) },
-      may.remove && {
-        key: 'remove',
-        label: common('remove'),
-        danger: true,
-        confirm: {
+      may.remove &&
+        removal({
           title: t('removeAsk', { name: row.fullName }),
           text: t('removeText'),
-          okText: common('remove'),
-        },
-        onClick: () => remove.mutate({ params: { id: row.id }, query: { rev: row.rev } }),
-      },
+          onClick: () => remove.mutate({ params: { id: row.id }, query: { rev: row.rev } }),
+        }),
     ];
     return all.filter((action) => action !== false);
   };

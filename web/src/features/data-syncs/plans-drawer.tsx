@@ -12,7 +12,7 @@ import { List } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { useCan } from '../../kit/permission.tsx';
 import { FlagField, OnOff } from '../../kit/record-fields.tsx';
-import type { Action } from '../../kit/row-actions.tsx';
+import { type Action, useRemoval } from '../../kit/row-actions.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { dataSyncMessages } from './data-syncs.messages.ts';
@@ -25,6 +25,7 @@ const source = listSource(dataSyncsRoutes.plans, ({ page }) => ({ query: page })
 export function PlansDrawer({ onClose }: { readonly onClose: () => void }) {
   const t = useMessages(dataSyncMessages);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const [mayPlan, mayRun] = [useCan('btn_plan'), useCan('btn_run')];
   const [edited, setEdited] = useState<SyncPlan | 'new' | null>(null);
   const remove = useAction(dataSyncsRoutes.removePlan, { done: t('removed') });
@@ -36,17 +37,11 @@ export function PlansDrawer({ onClose }: { readonly onClose: () => void }) {
     ...(mayPlan
       ? [
           { key: 'edit', label: common('edit'), onClick: () => setEdited(row) },
-          {
-            key: 'remove',
-            label: common('remove'),
-            danger: true,
-            confirm: {
-              title: t('removeAsk', { name: row.fullName }),
-              text: t('removeText'),
-              okText: common('remove'),
-            },
+          removal({
+            title: t('removeAsk', { name: row.fullName }),
+            text: t('removeText'),
             onClick: () => remove.mutate({ params: { id: row.id }, query: { rev: row.rev } }),
-          },
+          }),
         ]
       : []),
   ];

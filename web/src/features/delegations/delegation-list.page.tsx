@@ -5,14 +5,13 @@ import type {
 import { delegationsRoutes } from '@auditplus/contract/features/delegations/delegations.routes.ts';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
-import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { List } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
-import type { Action } from '../../kit/row-actions.tsx';
+import { type Action, useRemoval } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
@@ -125,7 +124,7 @@ function DelegationState({ row }: { readonly row: DelegationRow }) {
 
 function useDelegationActions() {
   const t = useMessages(delegationsMessages);
-  const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const may = { edit: useCan('btn_edit'), remove: useCan('btn_remove') };
   const stop = useAction(delegationsRoutes.stop, { done: t('stopped') });
   const remove = useAction(delegationsRoutes.remove, { done: t('removed') });
@@ -144,15 +143,7 @@ function useDelegationActions() {
           ]
         : []),
       ...(may.remove
-        ? [
-            {
-              key: 'remove',
-              label: common('remove'),
-              danger: true,
-              confirm: { title: t('removeAsk', { name }), okText: common('remove'), danger: true },
-              onClick: () => remove.mutate(request),
-            },
-          ]
+        ? [removal({ title: t('removeAsk', { name }), onClick: () => remove.mutate(request) })]
         : []),
     ];
   };

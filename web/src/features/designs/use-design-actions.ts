@@ -4,7 +4,7 @@ import { recordsRoutes } from '@auditplus/contract/features/records/records.rout
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useCan } from '../../kit/permission.tsx';
-import type { Action } from '../../kit/row-actions.tsx';
+import { type Action, useRemoval } from '../../kit/row-actions.tsx';
 import { call, callBytes } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { useAction } from '../../lib/query.ts';
@@ -18,6 +18,7 @@ export type OpenedPart = 'base' | 'publish' | 'versions';
 export function useDesignActions(onOpen: (part: OpenedPart, id: string) => void) {
   const t = useMessages(designsMessages);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const may = {
     add: useCan('btn_add'),
     edit: useCan('btn_edit'),
@@ -68,18 +69,11 @@ export function useDesignActions(onOpen: (part: OpenedPart, id: string) => void)
       ],
       [
         may.remove,
-        {
-          key: 'remove',
-          label: common('remove'),
-          danger: true,
-          confirm: {
-            title: t('removeAsk', { name }),
-            text: t('removeText'),
-            okText: common('remove'),
-            danger: true,
-          },
+        removal({
+          title: t('removeAsk', { name }),
+          text: t('removeText'),
           onClick: () => remove.mutate(request),
-        },
+        }),
       ],
     ];
     return all.flatMap(([mayDo, action]) => (mayDo ? [action] : []));

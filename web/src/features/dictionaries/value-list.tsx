@@ -13,7 +13,7 @@ import { DataTable } from '../../kit/data-table.tsx';
 import { HistoryDrawer } from '../../kit/history.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
-import { type Action, actionsColumn, RecordActions } from '../../kit/row-actions.tsx';
+import { type Action, actionsColumn, RecordActions, useRemoval } from '../../kit/row-actions.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
@@ -153,6 +153,7 @@ export function ValueTable({ type, may, asTree = type.isTree === 1 }: ValueTable
 function useValueActions(edit: (edited: { id: string | null; parentId: string }) => void, may: Abilities) {
   const t = useMessages(dictionaryMessages);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const flip = useAction(dictionariesRoutes.flipValue, { done: t('saved') });
   const remove = useAction(dictionariesRoutes.removeValue, { done: t('valueRemoved') });
   return (value: DictionaryValue, type: DictionaryTypeNode): Action[] => [
@@ -175,17 +176,11 @@ function useValueActions(edit: (edited: { id: string | null; parentId: string })
       : []),
     ...(may.remove
       ? [
-          {
-            key: 'remove',
-            label: common('remove'),
-            danger: true,
-            confirm: {
-              title: t('removeValueAsk', { name: value.fullName }),
-              text: t('removeValueText'),
-              okText: common('remove'),
-            },
+          removal({
+            title: t('removeValueAsk', { name: value.fullName }),
+            text: t('removeValueText'),
             onClick: () => remove.mutate({ params: { id: value.id } }),
-          },
+          }),
         ]
       : []),
   ];

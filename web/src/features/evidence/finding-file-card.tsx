@@ -3,10 +3,9 @@ import type { FindingFile } from '@auditplus/contract/features/evidence/evidence
 import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
 import { Checkbox } from 'antd';
 import type { z } from 'zod';
-import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { openPreview } from '../../kit/file-preview-store.ts';
-import { type Action, RecordActions } from '../../kit/row-actions.tsx';
+import { type Action, RecordActions, useRemoval } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
@@ -27,7 +26,7 @@ type CardProps = {
 /** A findings file as a picture with its place, description and state. */
 export function FindingFileCard({ row, mayWrite, picked, onPick, onEdit, onSubmit, onFinding }: CardProps) {
   const t = useMessages(findingFileMessages);
-  const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const stateOf = useFindingFileState();
   const remove = useAction(evidenceRoutes.removeFindingFile, { done: t('removed') });
   const { file, findingId, state } = row;
@@ -39,17 +38,12 @@ export function FindingFileCard({ row, mayWrite, picked, onPick, onEdit, onSubmi
       !findingFileLifecycle.is(state, 'converted') && { key: 'edit', label: t('edit'), onClick: onEdit },
     findingId !== null && { key: 'finding', label: t('openFinding'), onClick: () => onFinding(findingId) },
     mayWrite &&
-      findingId === null && {
-        key: 'remove',
-        label: common('remove'),
-        danger: true,
-        confirm: {
-          title: t('removeAsk', { name: file.name }),
-          text: t('removeText'),
-          okText: common('remove'),
-        },
+      findingId === null &&
+      removal({
+        title: t('removeAsk', { name: file.name }),
+        text: t('removeText'),
         onClick: () => remove.mutate({ params: { id: row.id }, query: { rev: row.rev } }),
-      },
+      }),
   ];
   return (
     <article className="evidence-card" data-picked={picked}>

@@ -6,7 +6,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { openPreview } from '../../kit/file-preview-store.ts';
 import { Person } from '../../kit/person.tsx';
-import { type Action, actionsColumn, RowActions } from '../../kit/row-actions.tsx';
+import { type Action, actionsColumn, RowActions, useRemoval } from '../../kit/row-actions.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { call } from '../../lib/api.ts';
@@ -118,6 +118,7 @@ function FileLines({ files, actionsOf }: FileLinesProps) {
 function useFileActions(request: SupportRequest, onNewVersion: (file: SupportFile) => void) {
   const t = useMessages(evidenceMessages);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const remove = useAction(evidenceRoutes.removeFile);
   const verify = async (fileId: string) => {
     await attempt(async () => {
@@ -139,18 +140,12 @@ function useFileActions(request: SupportRequest, onNewVersion: (file: SupportFil
       { key: 'verify', label: t('verify'), onClick: () => void verify(id) },
       ...(mayChange
         ? [
-            {
-              key: 'remove',
-              label: common('remove'),
-              danger: true,
-              confirm: {
-                title: t('removeAsk', { name: file.name }),
-                text: t('removeText'),
-                okText: common('remove'),
-              },
+            removal({
+              title: t('removeAsk', { name: file.name }),
+              text: t('removeText'),
               onClick: () => remove.mutate({ params: { fileId: id } }),
               ...(row.frozen ? { disabledReason: t('frozen') } : {}),
-            },
+            }),
           ]
         : []),
     ];

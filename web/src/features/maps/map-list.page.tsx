@@ -12,7 +12,7 @@ import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
-import type { Action } from '../../kit/row-actions.tsx';
+import { type Action, useRemoval } from '../../kit/row-actions.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { MapDrawer } from './map-drawer.tsx';
@@ -30,6 +30,7 @@ type Opened =
 export default function MapListPage() {
   const t = useMessages(mapsMessages);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const [mayEdit, mayRemove] = [useCan('btn_edit'), useCan('btn_remove')];
   const [opened, setOpened] = useState<Opened | null>(null);
   const remove = useAction(mapsRoutes.remove, { done: t('removed') });
@@ -49,17 +50,11 @@ export default function MapListPage() {
       : []),
     ...(mayRemove
       ? [
-          {
-            key: 'remove',
-            label: common('remove'),
-            danger: true,
-            confirm: {
-              title: t('removeAsk', { name: row.fullName }),
-              text: t('removeText'),
-              okText: common('remove'),
-            },
+          removal({
+            title: t('removeAsk', { name: row.fullName }),
+            text: t('removeText'),
             onClick: () => remove.mutate({ params: { id: row.id }, query: { rev: row.rev } }),
-          },
+          }),
         ]
       : []),
   ];

@@ -4,7 +4,6 @@ import { materialsRoutes } from '@auditplus/contract/features/materials/material
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
@@ -17,7 +16,7 @@ import { useOrgNames } from '../../kit/org-names.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Panes } from '../../kit/panes.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
-import type { Action } from '../../kit/row-actions.tsx';
+import { type Action, useRemoval } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { fileSize, moment } from '../../lib/formats.ts';
@@ -297,7 +296,7 @@ function BulkActions({ rows, clear, onMove }: BulkActionsProps) {
 
 function useMaterialActions(onMove: (row: MaterialRow) => void) {
   const t = useMessages(materialsMessages);
-  const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const may = { move: useCan('btn_mat_move'), remove: useCan('btn_remove') };
   const download = useAction(materialsRoutes.download, { onDone: saveExport });
   const remove = useAction(materialsRoutes.remove, { done: t('removed') });
@@ -309,17 +308,11 @@ function useMaterialActions(onMove: (row: MaterialRow) => void) {
       : []),
     ...(may.remove && row.abilities.remove
       ? [
-          {
-            key: 'remove',
-            label: common('remove'),
-            danger: true,
-            confirm: {
-              title: t('removeAsk', { name: row.fullName }),
-              text: t('removeText'),
-              okText: common('remove'),
-            },
+          removal({
+            title: t('removeAsk', { name: row.fullName }),
+            text: t('removeText'),
             onClick: () => remove.mutate({ params: { id: row.id }, query: { rev: row.rev } }),
-          },
+          }),
         ]
       : []),
   ];

@@ -8,7 +8,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
-import { type Action, actionsColumn } from '../../kit/row-actions.tsx';
+import { type Action, actionsColumn, useRemoval } from '../../kit/row-actions.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { DataFieldForm } from './data-field-form.tsx';
 import { DataSchemeForm } from './data-scheme-form.tsx';
@@ -107,6 +107,7 @@ export function DataDrawer({
 function useDataActions(open: (opened: Opened) => void): (of: Opened) => Action[] {
   const t = useMessages(menusMessages);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const removeField = useAction(dataSchemesRoutes.removeField, { done: t('itemRemoved') });
   const removeScheme = useAction(dataSchemesRoutes.removeScheme, { done: t('itemRemoved') });
   return (of) => {
@@ -114,17 +115,15 @@ function useDataActions(open: (opened: Opened) => void): (of: Opened) => Action[
     if (!row) return [];
     return [
       { key: 'edit', label: common('edit'), onClick: () => open(of) },
-      {
-        key: 'remove',
-        label: common('remove'),
-        danger: true,
-        confirm: { title: t('itemRemoveAsk', { name: row.shownName }), text: t('itemRemoveText') },
+      removal({
+        title: t('itemRemoveAsk', { name: row.shownName }),
+        text: t('itemRemoveText'),
         onClick: () => {
           const at = { params: { id: row.id } };
           if (of.kind === 'field') removeField.mutate(at);
           else removeScheme.mutate(at);
         },
-      },
+      }),
     ];
   };
 }

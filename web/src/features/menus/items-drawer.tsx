@@ -19,7 +19,7 @@ import { FormDialog, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { useEnabledColumn } from '../../kit/records/enabled-column.tsx';
-import { actionsColumn } from '../../kit/row-actions.tsx';
+import { actionsColumn, useRemoval } from '../../kit/row-actions.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { menusMessages } from './menus.messages.ts';
@@ -50,6 +50,7 @@ export function ItemsDrawer({ kind, menu, title, onClose }: Props) {
   const t = useMessages(menusMessages);
   const enabled = useEnabledColumn(80);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const routes = ROUTES[kind];
   const query = useRoute(routes.list, { params: { moduleId: menu.id }, query: {} }, { staleTime: 0 });
   const [edited, setEdited] = useState<MenuItem | 'new' | null>(null);
@@ -89,16 +90,11 @@ export function ItemsDrawer({ kind, menu, title, onClose }: Props) {
                   label: t(row.enabledMark === 1 ? 'switchOff' : 'switchOn'),
                   onClick: () => flip.mutate({ params: { id: row.id } }),
                 },
-                {
-                  key: 'remove',
-                  label: common('remove'),
-                  danger: true,
-                  confirm: {
-                    title: t('itemRemoveAsk', { name: row.shownName }),
-                    text: t('itemRemoveText'),
-                  },
+                removal({
+                  title: t('itemRemoveAsk', { name: row.shownName }),
+                  text: t('itemRemoveText'),
                   onClick: () => remove.mutate({ params: { id: row.id } }),
-                },
+                }),
               ]),
             ]}
           />

@@ -16,7 +16,7 @@ import { MENU_ICONS } from '../../kit/menu-icons.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { useEnabledColumn } from '../../kit/records/enabled-column.tsx';
-import { type Action, actionsColumn } from '../../kit/row-actions.tsx';
+import { type Action, actionsColumn, useRemoval } from '../../kit/row-actions.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -194,6 +194,7 @@ function RowIcon({ name }: { readonly name: string }) {
 function useMenuActions(open: (opened: Opened) => void): (row: Row) => Action[] {
   const t = useMessages(menusMessages);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const may = {
     add: useCan('btn_add'),
     edit: useCan('btn_edit'),
@@ -253,17 +254,12 @@ function useMenuActions(open: (opened: Opened) => void): (row: Row) => Action[] 
         ...(isOn ? { confirm: off } : {}),
         onClick: () => flip.mutate(at),
       },
-      may.remove && {
-        key: 'remove',
-        label: common('remove'),
-        danger: true,
-        confirm: {
+      may.remove &&
+        removal({
           title: t('removeAsk', { name: nameOf(row) }),
           text: t('removeText'),
-          okText: common('remove'),
-        },
-        onClick: () => remove.mutate(at),
-      },
+          onClick: () => remove.mutate(at),
+        }),
     ];
     return list.filter((act) => act !== false);
   };

@@ -8,7 +8,7 @@ import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { withoutAccounts } from '../../kit/person.tsx';
-import type { Action } from '../../kit/row-actions.tsx';
+import { type Action, useRemoval } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
@@ -85,6 +85,7 @@ export default function NoticeListPage() {
 function useNoticeActions(open: (opened: Opened) => void) {
   const t = useMessages(noticeMessages);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const may = { edit: useCan('btn_edit'), remove: useCan('btn_remove') };
   const release = useAction(messagesRoutes.releaseNotice, { done: t('releaseDone') });
   const remove = useAction(messagesRoutes.removeNotice, { done: t('removed') });
@@ -108,17 +109,11 @@ function useNoticeActions(open: (opened: Opened) => void) {
         : [{ key: 'view', label: common('view'), onClick: () => open({ kind: 'view', id: row.id }) }]),
       ...(may.remove
         ? [
-            {
-              key: 'remove',
-              label: common('remove'),
-              danger: true,
-              confirm: {
-                title: t('removeAsk', { name: row.title }),
-                text: t('removeText'),
-                okText: common('remove'),
-              },
+            removal({
+              title: t('removeAsk', { name: row.title }),
+              text: t('removeText'),
               onClick: () => remove.mutate({ params: { id: row.id } }),
-            },
+            }),
           ]
         : []),
     ];

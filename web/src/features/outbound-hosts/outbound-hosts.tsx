@@ -1,3 +1,4 @@
+import { useRemoval } from '../../kit/row-actions.tsx';
 import './outbound-hosts.css';
 import {
   type OutboundHostRow,
@@ -24,6 +25,7 @@ const source = listSource(outboundHostsRoutes.list, ({ page, filters }) => {
 export function OutboundHosts() {
   const t = useMessages(outboundHostMessages);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const [opened, setOpened] = useState<{ readonly row: OutboundHostRow | null } | null>(null);
   const remove = useAction(outboundHostsRoutes.remove, { done: t('removed') });
   const register = (
@@ -63,17 +65,11 @@ export function OutboundHosts() {
         onOpen={(row) => setOpened({ row })}
         rowActions={(row) => [
           { key: 'edit', label: common('edit'), onClick: () => setOpened({ row }) },
-          {
-            key: 'remove',
-            label: common('remove'),
-            danger: true,
-            confirm: {
-              title: t('removeAsk', { host: row.host }),
-              text: t('removeText'),
-              okText: common('remove'),
-            },
+          removal({
+            title: t('removeAsk', { host: row.host }),
+            text: t('removeText'),
             onClick: () => remove.mutate({ params: { id: row.id }, query: { rev: row.rev } }),
-          },
+          }),
         ]}
         emptyText={t('empty')}
       />

@@ -9,7 +9,7 @@ import type { Filter } from '../../kit/filters.tsx';
 import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can } from '../../kit/permission.tsx';
-import type { Action } from '../../kit/row-actions.tsx';
+import { type Action, useRemoval } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { fileSize, moment } from '../../lib/formats.ts';
 import { routeKey, useAction } from '../../lib/query.ts';
@@ -91,6 +91,7 @@ const isBusy = ({ state }: OutputJob): boolean => state === 'waiting' || state =
 function useJobActions(): (job: OutputJob) => Action[] {
   const t = useMessages(outputMessages);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const keys = [routeKey(outputRoutes.jobs)];
   const download = useAction(outputRoutes.download, {
     invalidates: keys,
@@ -124,13 +125,12 @@ function useJobActions(): (job: OutputJob) => Action[] {
         confirm: { title: t('cancelAsk', { name }), text: t('cancelText'), okText: t('cancelJob') },
         onClick: () => cancel.mutate({ params }),
       },
-      !inWork && {
-        key: 'remove',
-        label: common('remove'),
-        danger: true,
-        confirm: { title: t('removeAsk', { name }), text: t('removeText'), okText: common('remove') },
-        onClick: () => remove.mutate({ params }),
-      },
+      !inWork &&
+        removal({
+          title: t('removeAsk', { name }),
+          text: t('removeText'),
+          onClick: () => remove.mutate({ params }),
+        }),
     ];
     return list.filter((action) => action !== false);
   };

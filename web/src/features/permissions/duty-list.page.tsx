@@ -12,6 +12,7 @@ import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
 import { useEnabledColumn } from '../../kit/records/enabled-column.tsx';
+import { useRemoval } from '../../kit/row-actions.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { DutyForm } from './duty-form.tsx';
 import { permissionsMessages } from './permissions.messages.ts';
@@ -27,6 +28,7 @@ export default function DutyListPage() {
   const t = useMessages(permissionsMessages);
   const enabled = useEnabledColumn(110);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const [opened, setOpened] = useState<Opened | null>(null);
   const may = { edit: useCan('btn_edit'), remove: useCan('btn_remove') };
   const remove = useAction(dutiesRoutes.remove, { done: t('dutyRemoved') });
@@ -78,17 +80,11 @@ export default function DutyListPage() {
           { key: 'people', label: t('conflictsAct'), onClick: () => setOpened({ kind: 'people', row }) },
           ...(may.remove
             ? [
-                {
-                  key: 'remove',
-                  label: common('remove'),
-                  danger: true,
-                  confirm: {
-                    title: t('dutyRemoveAsk', { name: row.fullName }),
-                    text: t('dutyRemoveText'),
-                    okText: common('remove'),
-                  },
+                removal({
+                  title: t('dutyRemoveAsk', { name: row.fullName }),
+                  text: t('dutyRemoveText'),
                   onClick: () => remove.mutate({ params: { id: row.id } }),
-                },
+                }),
               ]
             : []),
         ]}

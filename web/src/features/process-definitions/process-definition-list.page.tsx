@@ -12,7 +12,7 @@ import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { withoutAccounts } from '../../kit/person.tsx';
-import type { Action } from '../../kit/row-actions.tsx';
+import { type Action, useRemoval } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
@@ -170,6 +170,7 @@ function useDefinitionActions({
   const figures = useMessages(processStatisticsMessages);
   const moving = useMessages(processMigrationMessages);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const may = {
     migrate: useCan('btn_jump', 'workFlow.flowMonitor'),
     add: useCan('btn_add'),
@@ -210,19 +211,7 @@ function useDefinitionActions({
           ]
         : []),
       ...(may.remove && row.designId === ''
-        ? [
-            {
-              key: 'remove',
-              label: common('remove'),
-              danger: true,
-              confirm: {
-                title: t('removeAsk', { name: row.fullName }),
-                okText: common('remove'),
-                danger: true,
-              },
-              onClick: () => remove.mutate(request),
-            },
-          ]
+        ? [removal({ title: t('removeAsk', { name: row.fullName }), onClick: () => remove.mutate(request) })]
         : []),
     ];
   };

@@ -7,6 +7,7 @@ import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { List } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
+import { useRemoval } from '../../kit/row-actions.tsx';
 import { useStateOptions } from '../../kit/use-states.ts';
 import { useAction } from '../../lib/query.ts';
 import { processAddress } from './process-address.ts';
@@ -24,6 +25,7 @@ const { draft, rejected, withdrawn } = processLifecycle.state;
 export function MineList() {
   const t = useMessages(processesMessages);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const navigate = useNavigate();
   const column = useProcessColumns();
   const filters = useProcessFilters();
@@ -55,17 +57,10 @@ export function MineList() {
                 label: common('edit'),
                 onClick: () => navigate(processAddress({ id: row.id, list: 'mine' })),
               },
-              {
-                key: 'remove',
-                label: common('remove'),
-                danger: true,
-                confirm: {
-                  title: t('removeAsk', { name: row.fullName }),
-                  okText: common('remove'),
-                  danger: true,
-                },
+              removal({
+                title: t('removeAsk', { name: row.fullName }),
                 onClick: () => remove.mutate({ params: { id: row.id } }),
-              },
+              }),
             ]
           : []
       }

@@ -3,7 +3,7 @@ import { programmesRoutes } from '@auditplus/contract/features/programmes/progra
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { askReason } from '../../kit/dialogs.ts';
-import type { Action } from '../../kit/row-actions.tsx';
+import { type Action, useRemoval } from '../../kit/row-actions.tsx';
 import { useAction } from '../../lib/query.ts';
 import { programmeMessages } from './programmes.messages.ts';
 
@@ -19,6 +19,7 @@ const REASON_LENGTH = 5;
 export function useProgrammeActions({ onEdit, onRemoved }: Doors): (programme: Subject) => Action[] {
   const t = useMessages(programmeMessages);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const submit = useAction(programmesRoutes.submit, { done: t('submitted') });
   const approve = useAction(programmesRoutes.approve, { done: t('approved') });
   const giveBack = useAction(programmesRoutes.return, { done: t('returned') });
@@ -70,13 +71,12 @@ export function useProgrammeActions({ onEdit, onRemoved }: Doors): (programme: S
         confirm: { title: t('completeAsk', { name }), text: t('completeText'), okText: t('complete') },
         onClick: () => complete.mutate(plain),
       },
-      can.remove && {
-        key: 'remove',
-        label: common('remove'),
-        danger: true,
-        confirm: { title: t('removeAsk', { name }), text: t('removeText'), okText: common('remove') },
-        onClick: () => remove.mutate({ params }),
-      },
+      can.remove &&
+        removal({
+          title: t('removeAsk', { name }),
+          text: t('removeText'),
+          onClick: () => remove.mutate({ params }),
+        }),
     ];
     return actions.filter((action) => action !== false);
   };

@@ -9,7 +9,7 @@ import { SideDrawer } from '../../kit/drawers.tsx';
 import { List, ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
-import type { Action } from '../../kit/row-actions.tsx';
+import { type Action, useRemoval } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
@@ -83,6 +83,7 @@ export default function TaskListPage() {
 function useTaskActions(open: (opened: Opened) => void) {
   const t = useMessages(taskMessages);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const may = { edit: useCan('btn_edit'), remove: useCan('btn_remove'), run: useCan('btn_run') };
   const remove = useAction(scheduledTasksRoutes.remove, { done: t('removed') });
   const run = useAction(scheduledTasksRoutes.run, {
@@ -113,17 +114,11 @@ function useTaskActions(open: (opened: Opened) => void) {
     { key: 'log', label: t('log'), onClick: () => open({ kind: 'log', id: row.id, name: row.fullName }) },
     ...(may.remove
       ? [
-          {
-            key: 'remove',
-            label: common('remove'),
-            danger: true,
-            confirm: {
-              title: t('removeAsk', { name: row.fullName }),
-              text: t('removeText'),
-              okText: common('remove'),
-            },
+          removal({
+            title: t('removeAsk', { name: row.fullName }),
+            text: t('removeText'),
             onClick: () => remove.mutate({ params: { id: row.id } }),
-          },
+          }),
         ]
       : []),
   ];

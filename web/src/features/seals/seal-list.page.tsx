@@ -9,7 +9,7 @@ import { List, ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { useEnabledColumn } from '../../kit/records/enabled-column.tsx';
-import type { Action } from '../../kit/row-actions.tsx';
+import { type Action, useRemoval } from '../../kit/row-actions.tsx';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
@@ -27,6 +27,7 @@ export default function SealListPage() {
   const t = useMessages(sealsMessages);
   const enabled = useEnabledColumn(100);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const [mayEdit, mayRemove] = [useCan('btn_edit'), useCan('btn_remove')];
   const [opened, setOpened] = useState<Opened | null>(null);
   const remove = useAction(sealsRoutes.remove, { done: t('removed') });
@@ -38,17 +39,11 @@ export default function SealListPage() {
     { key: 'uses', label: t('uses'), onClick: () => setOpened({ what: 'uses', row }) },
     ...(mayRemove
       ? [
-          {
-            key: 'remove',
-            label: common('remove'),
-            danger: true,
-            confirm: {
-              title: t('removeAsk', { name: row.fullName }),
-              text: t('removeText'),
-              okText: common('remove'),
-            },
+          removal({
+            title: t('removeAsk', { name: row.fullName }),
+            text: t('removeText'),
             onClick: () => remove.mutate({ params: { id: row.id }, query: { rev: row.rev } }),
-          },
+          }),
         ]
       : []),
   ];

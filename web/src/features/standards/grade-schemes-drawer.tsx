@@ -9,7 +9,7 @@ import { DataTable } from '../../kit/data-table.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { useGradeName } from '../../kit/grade-name.ts';
 import { useCan } from '../../kit/permission.tsx';
-import { type Action, RecordActions } from '../../kit/row-actions.tsx';
+import { type Action, RecordActions, useRemoval } from '../../kit/row-actions.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { GradeSchemeForm } from './grade-scheme-form.tsx';
 import { gradeMessages } from './grade-schemes.messages.ts';
@@ -110,6 +110,7 @@ function useSchemeActions(
 ): (scheme: GradeSchemeRow) => readonly Action[] {
   const t = useMessages(gradeMessages);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const remove = useAction(gradingRoutes.removeGradeScheme, { done: t('removed') });
   return (scheme) => {
     if (!mayEdit) return [];
@@ -118,18 +119,12 @@ function useSchemeActions(
         ? []
         : [{ key: 'edit', label: common('edit'), onClick: () => onOpen({ scheme, copy: false }) }]),
       { key: 'copy', label: t('copyScheme'), onClick: () => onOpen({ scheme, copy: true }) },
-      {
-        key: 'remove',
-        label: common('remove'),
-        danger: true,
+      removal({
+        title: t('removeAsk', { name: scheme.fullName }),
+        text: t('removeText'),
         ...(scheme.usedBy > 0 ? { disabledReason: t('usedReason') } : {}),
-        confirm: {
-          title: t('removeAsk', { name: scheme.fullName }),
-          text: t('removeText'),
-          okText: common('remove'),
-        },
         onClick: () => remove.mutate({ params: { id: scheme.id } }),
-      },
+      }),
     ];
   };
 }

@@ -14,7 +14,7 @@ import { DataTable } from '../../kit/data-table.tsx';
 import { confirm } from '../../kit/dialogs.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
-import { type Action, actionsColumn } from '../../kit/row-actions.tsx';
+import { type Action, actionsColumn, useRemoval } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -62,6 +62,7 @@ export default function MpMenuPage() {
 function MenuTable({ menu }: { readonly menu: MpMenu }) {
   const t = useMessages(weChatMessages);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const mayEdit = useCan('btn_edit');
   const [place, setPlace] = useState<MenuPlace | null>(null);
   const save = useAction(officialAccountsRoutes.saveMenu, { done: t('menuSaved') });
@@ -89,17 +90,11 @@ function MenuTable({ menu }: { readonly menu: MpMenu }) {
       ...(index < siblings - 1
         ? [{ key: 'down', label: t('down'), onClick: () => store(moved(menu.list, at, 1)) }]
         : []),
-      {
-        key: 'remove',
-        label: common('remove'),
-        danger: true,
-        confirm: {
-          title: t('removeAsk', { name: line.entry.fullName }),
-          text: t('removeText'),
-          okText: common('remove'),
-        },
+      removal({
+        title: t('removeAsk', { name: line.entry.fullName }),
+        text: t('removeText'),
         onClick: () => store(without(menu.list, at)),
-      },
+      }),
     ];
   };
   return (

@@ -5,7 +5,7 @@ import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useCan } from '../../kit/permission.tsx';
 import { recordMessages } from '../../kit/records/record.messages.ts';
-import type { Action } from '../../kit/row-actions.tsx';
+import { type Action, useRemoval } from '../../kit/row-actions.tsx';
 import { call } from '../../lib/api.ts';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
@@ -26,6 +26,7 @@ export function useUserActions({ onEdit, onSecret, onHandOver }: Options): (row:
   const t = useMessages(usersMessages);
   const shared = useMessages(recordMessages);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const handOver = useMessages(handOverMessages);
   const may = {
     edit: useCan('btn_edit'),
@@ -107,14 +108,13 @@ export function useUserActions({ onEdit, onSecret, onHandOver }: Options): (row:
         ...out(row.abilities.canEdit),
         onClick: () => onHandOver(row.id),
       },
-      may.remove && {
-        key: 'remove',
-        label: common('remove'),
-        danger: true,
-        ...out(row.abilities.canRemove),
-        confirm: { title: t('removeAsk', { name }), text: t('removeText'), okText: common('remove') },
-        onClick: () => remove.mutate(at),
-      },
+      may.remove &&
+        removal({
+          title: t('removeAsk', { name }),
+          text: t('removeText'),
+          ...out(row.abilities.canRemove),
+          onClick: () => remove.mutate(at),
+        }),
     ];
     return actions.filter((action): action is Action => action !== false);
   };

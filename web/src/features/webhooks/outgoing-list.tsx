@@ -7,7 +7,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
-import type { Action } from '../../kit/row-actions.tsx';
+import { type Action, useRemoval } from '../../kit/row-actions.tsx';
 import { SecretDialog } from '../../kit/secret-dialog.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
@@ -30,6 +30,7 @@ type Opened =
 export function OutgoingList({ above }: { readonly above: ReactNode }) {
   const t = useMessages(webhooksMessages);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const nameOf = useEventName();
   const [mayEdit, mayRemove] = [useCan('btn_edit'), useCan('btn_remove')];
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -77,17 +78,11 @@ export function OutgoingList({ above }: { readonly above: ReactNode }) {
       : []),
     ...(mayRemove
       ? [
-          {
-            key: 'remove',
-            label: common('remove'),
-            danger: true,
-            confirm: {
-              title: t('removeAsk', { name: row.fullName }),
-              text: t('removeText'),
-              okText: common('remove'),
-            },
+          removal({
+            title: t('removeAsk', { name: row.fullName }),
+            text: t('removeText'),
             onClick: () => remove.mutate({ params: { id: row.id }, query: { rev: row.rev } }),
-          },
+          }),
         ]
       : []),
   ];

@@ -7,7 +7,7 @@ import { attempt } from '../../lib/attempt.ts';
 import { useAction } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
 import { useCan } from '../permission.tsx';
-import type { Action } from '../row-actions.tsx';
+import { type Action, useRemoval } from '../row-actions.tsx';
 import { definitionMessages } from './definition.messages.ts';
 
 type Row = { readonly id: string; readonly fullName: string };
@@ -36,6 +36,7 @@ export function useDefinitionActions({
 }: DefinitionActions): (row: Row) => Action[] {
   const t = useMessages(definitionMessages);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const mayCopy = useCan(copyButton);
   const mayDownload = useCan('btn_download');
   const mayRemove = useCan('btn_remove');
@@ -47,13 +48,12 @@ export function useDefinitionActions({
     const all: (Action | false)[] = [
       mayCopy && { key: 'copy', label: t('copy'), onClick: () => copy.mutate({ params }) },
       mayDownload && { key: 'export', label: common('export'), onClick: () => void download(id) },
-      mayRemove && {
-        key: 'remove',
-        label: common('remove'),
-        danger: true,
-        confirm: { title: removeTitle(fullName), text: removeText, okText: common('remove') },
-        onClick: () => remove.mutate({ params, query: {} }),
-      },
+      mayRemove &&
+        removal({
+          title: removeTitle(fullName),
+          text: removeText,
+          onClick: () => remove.mutate({ params, query: {} }),
+        }),
     ];
     return all.filter((action) => action !== false);
   };

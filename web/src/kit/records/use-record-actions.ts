@@ -1,7 +1,7 @@
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useCan } from '../permission.tsx';
-import type { Action } from '../row-actions.tsx';
+import { type Action, useRemoval } from '../row-actions.tsx';
 import { recordMessages } from './record.messages.ts';
 
 type RecordRow = {
@@ -35,6 +35,7 @@ type RecordActions<Row> = {
 export function useRecordActions<Row extends RecordRow>(actions: RecordActions<Row>): (row: Row) => Action[] {
   const shared = useMessages(recordMessages);
   const common = useMessages(commonMessages);
+  const removal = useRemoval();
   const mayEdit = useCan('btn_edit');
   const mayRemove = useCan('btn_remove');
   return (row) => {
@@ -60,19 +61,13 @@ export function useRecordActions<Row extends RecordRow>(actions: RecordActions<R
         : {}),
       onClick: () => onState(at),
     };
-    const remove: Action = {
-      key: 'remove',
-      label: common('remove'),
-      danger: true,
+    const remove = removal({
+      title: shared('removeAsk', { name }),
+      text: shared(actions.isFinal ? 'removeFinally' : 'removeText'),
       ...(block ? { disabledReason: block } : {}),
       ...out(row.abilities?.canRemove),
-      confirm: {
-        title: shared('removeAsk', { name }),
-        text: shared(actions.isFinal ? 'removeFinally' : 'removeText'),
-        okText: common('remove'),
-      },
       onClick: () => actions.onRemove(at),
-    };
+    });
     return [
       ...(mayEdit ? [edit] : []),
       ...(actions.extra?.(row) ?? []),
