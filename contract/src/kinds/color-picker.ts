@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
-import { choice, flag } from './properties.ts';
+import { choice, controlSize, flag } from './properties.ts';
 import { textValue } from './stored-values.ts';
 
 const properties = z.object({
+  size: controlSize(),
   showAlpha: flag(['透明度', '透明度', 'Opacity']),
   colorFormat: choice(
     ['格式', '格式', 'Format'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
-import { flag, limit, placeholder, words } from './properties.ts';
+import { flag, icon, limit, placeholder, words } from './properties.ts';
 import { textValue } from './stored-values.ts';
 
 const properties = z.object({
@@ -9,6 +9,8 @@ const properties = z.object({
   showWordLimit: flag(['显示字数', '顯示字數', 'Show count']),
   prepend: words(['前置文字', '前置文字', 'Text before']),
   append: words(['后置文字', '後置文字', 'Text after']),
+  prefixIcon: icon(['前图标', '前圖示', 'Icon before']),
+  suffixIcon: icon(['后图标', '後圖示', 'Icon after']),
   showPassword: flag(['输入时隐藏', '輸入時隱藏', 'Hide while typing']),
   clearable: flag(['可清空', '可清空', 'Can be cleared'], true),
 });

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
-import { interfaceChoice } from './popup-select.ts';
+import { interfaceChoice, popupWidth } from './popup-select.ts';
 import { flag, placeholder } from './properties.ts';
 import { chosenValue } from './stored-values.ts';
 
 const properties = z.object({
   placeholder: placeholder(),
   ...interfaceChoice,
+  popupWidth,
   multiple: flag(['可选多个', '可選多個', 'Several values']),
   filterable: flag(['可搜索', '可搜尋', 'Can be searched'], true),
   clearable: flag(['可清空', '可清空', 'Can be cleared'], true),

@@ -8,7 +8,9 @@ export type PropertyControl =
   | { readonly as: 'flag' }
   | { readonly as: 'number'; readonly min: number; readonly max: number }
   | { readonly as: 'choice'; readonly choices: Readonly<Record<string, Label>> }
-  | { readonly as: 'text' | 'words' | 'longWords' | 'colour' | 'hours' | 'rowLimits' | 'textStyle' }
+  | { readonly as: 'text' | 'words' | 'longWords' | 'colour' | 'hours' | 'rowLimits' | 'textStyle' | 'icon' }
+  /** One of the panes of the field itself. */
+  | { readonly as: 'pane' }
   | { readonly as: 'options' | 'dictionary' | 'interface' | 'columns' | 'fileKinds' }
   /** A property of the rows of the interface that the field, or the field that it names, chooses among. */
   | { readonly as: 'rowProperty' }
@@ -108,6 +110,30 @@ export const colour = (label: Label, start = '') =>
       .string()
       .regex(/^(?:#[0-9a-fA-F]{6})?$/)
       .default(start),
+  );
+
+/** An icon of the product, by its name; empty for none. */
+export const icon = (label: Label) => property(label, { as: 'icon' }, line(60).default(''));
+
+/** How large a control is; empty for as large as the form's others. */
+export const controlSize = () =>
+  choice(
+    ['尺寸', '尺寸', 'Size'],
+    {
+      '': ['随表单', '隨表單', 'As the form'],
+      medium: ['大', '大', 'Large'],
+      small: ['中', '中', 'Medium'],
+      mini: ['小', '小', 'Small'],
+    },
+    '',
+  );
+
+/** The pane that is open at first; the first one unless given. Designs made elsewhere may name several. */
+export const firstPane = () =>
+  property(
+    ['默认展开', '預設展開', 'Open at first'],
+    { as: 'pane' },
+    z.preprocess((sent) => (Array.isArray(sent) ? sent[0] : sent), line(50).catch('')).default(''),
   );
 
 /** Names something else by its id: an interface, a design, a rule. Empty until chosen. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choiceValue } from './choices.ts';
 import { defineFormKind } from './form-kind.ts';
 import { optionProperties } from './option-source.ts';
-import { choice, flag } from './properties.ts';
+import { choice, controlSize, flag } from './properties.ts';
 
 /** How a group of options looks, one or several of which are ticked. */
 export const groupProperties = {
@@ -13,6 +13,7 @@ export const groupProperties = {
     'default',
   ),
   border: flag(['带边框', '帶邊框', 'With borders']),
+  size: controlSize(),
 };
 
 const properties = z.object({ ...groupProperties, multiple: z.literal(false).default(false) });

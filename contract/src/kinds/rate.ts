@@ -7,6 +7,7 @@ import { decimalValue } from './stored-values.ts';
 const properties = z.object({
   max: whole(['最大分值', '最大分值', 'Stars'], { min: 1, max: 20, start: 5 }),
   allowHalf: flag(['允许半选', '允許半選', 'Half stars']),
+  showText: flag(['显示文字', '顯示文字', 'Show words']),
   showScore: flag(['显示分数', '顯示分數', 'Show the number']),
 });
 

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { defineLayoutKind } from './form-kind.ts';
-import { choice } from './properties.ts';
+import { choice, firstPane } from './properties.ts';
 
 /** Panes of fields, one of which is in sight. */
 export const tab = defineLayoutKind({
   title: ['标签面板', '標籤面板', 'Tabs'],
   holds: 'panes',
   properties: z.object({
+    active: firstPane(),
     type: choice(
       ['样式', '樣式', 'Look'],
       {

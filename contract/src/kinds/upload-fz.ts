@@ -31,7 +31,8 @@ const properties = z.object({
       )
       .default([]),
   ),
-  buttonText: words(['按钮文字', '按鈕文字', 'Button'], { zh: '点击上传', zhtw: '點選上傳', en: 'Upload' }),
+  /** Empty: what the product says of how files are chosen. */
+  buttonText: words(['按钮文字', '按鈕文字', 'Button']),
 });
 
 /** The most bytes that one file of a field may have. */

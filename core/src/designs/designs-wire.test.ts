@@ -346,3 +346,28 @@ const bodies = fc.record(
   },
   { requiredKeys: [] },
 );
+
+test('the usual sentences about formats are known in every language when a design is brought in', () => {
+  const formData = JSON.stringify({
+    fields: [
+      {
+        __config__: {
+          elementKey: 'comInput',
+          label: '联系电话',
+          regList: [
+            { pattern: '/^1[3-9]\\d{9}$/', message: '请输入正确的手机号码' },
+            { pattern: '/^\\d+$/', message: '只能是数字' },
+          ],
+        },
+        __vModel__: 'phone',
+      },
+    ],
+  });
+  assert.deepEqual(
+    designFromWire({ formData }).form.fields[0]?.patterns.map(({ message }) => message),
+    [
+      { zh: '请输入正确的手机号码', zhtw: '請輸入正確的手機號碼', en: 'Enter a valid mobile number' },
+      { zh: '只能是数字' },
+    ],
+  );
+});

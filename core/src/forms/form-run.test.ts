@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { PATTERN_PRESETS } from '@auditplus/contract/kinds/pattern-presets.ts';
 import fc from 'fast-check';
 import { formIssues, placedIssueText } from './form-issues.ts';
 import { formModel } from './form-model.ts';
@@ -223,6 +224,23 @@ test('faulty expressions and rings are told with their field, and left out', () 
       ['cycle', 'f-b', 'expressions.value'],
     ],
   );
+});
+
+test('the usual formats take what they are for and nothing else', () => {
+  const samples: Readonly<Record<keyof typeof PATTERN_PRESETS, readonly [string, string]>> = {
+    number: ['-12.5', '12,5'],
+    amount: ['120.50', '120.505'],
+    telephone: ['0571-88888888', '12345'],
+    mobile: ['13800138000', '12800138000'],
+    anyPhone: ['13800138000', '138001'],
+    email: ['li.si@example.com.cn', 'li.si@example'],
+    idCard: ['11010519491231002X', '110105194913310021'],
+  };
+  for (const [name, { pattern }] of Object.entries(PATTERN_PRESETS)) {
+    const [right, wrong] = samples[name as keyof typeof PATTERN_PRESETS];
+    assert.equal(patternOf(pattern)?.test(right), true, `${name} takes ${right}`);
+    assert.equal(patternOf(pattern)?.test(wrong), false, `${name} refuses ${wrong}`);
+  }
 });
 
 test('patterns that could run without end are no patterns', () => {

@@ -19,6 +19,8 @@ type AreaPickerProps = {
   readonly id?: string;
   readonly disabled?: boolean;
   readonly placeholder?: string;
+  /** False: what was chosen can be changed and not taken away. */
+  readonly clearable?: boolean;
   readonly status?: string;
   readonly 'aria-label'?: string;
 };
@@ -57,7 +59,7 @@ export function AreaPicker(props: AreaPickerProps) {
           setDraft(null);
           setOpen(true);
         }}
-        onClear={() => onChange?.([])}
+        {...(props.clearable === false ? {} : { onClear: () => onChange?.([]) })}
       />
       <Modal
         open={isOpen}

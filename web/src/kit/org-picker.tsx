@@ -58,6 +58,8 @@ type OrgPickerProps = {
   /** Instead of the person's tree, for example the units of an audit. */
   readonly nodes?: readonly OrganizeNode[];
   readonly scope?: OrgScope;
+  /** False: what was chosen can be changed and not taken away. */
+  readonly clearable?: boolean;
   /** How the chosen ones are named: `short` in filters. */
   readonly chosenName?: NameForm;
   readonly 'aria-label'?: string;
@@ -101,7 +103,7 @@ export function OrgPicker(props: OrgPickerProps) {
     switcherIcon: <DownOutlined />,
     showSearch: { treeNodeFilterProp: 'words' },
     treeNodeLabelProp: props.chosenName ?? 'full',
-    allowClear: true,
+    allowClear: props.clearable !== false,
     loading: props.nodes === undefined && own.loading,
     notFoundContent: common('noTreeData'),
     popupMatchSelectWidth: 360,

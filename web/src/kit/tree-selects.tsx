@@ -16,6 +16,8 @@ type SelectProps = {
   readonly id?: string;
   readonly disabled?: boolean;
   readonly placeholder?: string;
+  /** False: what was chosen can be changed and not taken away. */
+  readonly clearable?: boolean;
   readonly status?: string;
   readonly 'aria-label'?: string;
 } & (
@@ -127,7 +129,7 @@ function TreeField(props: TreeFieldProps) {
     treeData: [...nodes],
     treeDefaultExpandAll: true,
     showSearch: { treeNodeFilterProp: 'title' },
-    allowClear: true,
+    allowClear: props.clearable !== false,
     loading,
     notFoundContent: common('noTreeData'),
   };

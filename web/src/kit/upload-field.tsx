@@ -32,6 +32,10 @@ export type UploadFieldProps = {
   /** Kinds: image, video, audio, excel, word, ppt, pdf, txt, archive, drawing, document. */
   readonly accept?: readonly string[];
   readonly imagesOnly?: boolean;
+  /** What is said of choosing files; the usual words unless given. */
+  readonly hint?: string;
+  /** False: the limits are not said. */
+  readonly showsLimits?: boolean;
   readonly disabled?: boolean;
   /** Each file after it arrived, for screens that attach at once instead of with a form. */
   readonly onUploaded?: (file: FileRef) => void;
@@ -65,7 +69,13 @@ export function UploadField(props: UploadFieldProps) {
     <div className="upload" data-over={isOver} onPaste={paste} {...(disabled ? {} : drag)}>
       {disabled ? null : (
         <>
-          <Chooser id={id} rules={rules} onFiles={uploads.add} />
+          <Chooser
+            id={id}
+            rules={rules}
+            hint={props.hint}
+            showsLimits={props.showsLimits !== false}
+            onFiles={uploads.add}
+          />
           <Unfinisheds place={place} pending={uploads.pending} />
         </>
       )}
@@ -117,16 +127,18 @@ function useFileDrop(onFiles: (files: Iterable<File>) => void) {
 type ChooserProps = {
   readonly id: string;
   readonly rules: UploadRules;
+  readonly hint: string | undefined;
+  readonly showsLimits: boolean;
   readonly onFiles: (files: Iterable<File>) => void;
 };
 
-function Chooser({ id, rules, onFiles }: ChooserProps) {
+function Chooser({ id, rules, hint, showsLimits, onFiles }: ChooserProps) {
   const t = useMessages(kitMessages);
   return (
     <label className="upload-zone">
       <InboxOutlined aria-hidden />
-      <span>{t('dropHint')}</span>
-      <span className="quiet">{t('dropLimit', sizeWords(rules.maxBytes))}</span>
+      <span>{hint || t('dropHint')}</span>
+      {showsLimits ? <span className="quiet">{t('dropLimit', sizeWords(rules.maxBytes))}</span> : null}
       <input
         id={id}
         className="visually-hidden"

@@ -23,6 +23,8 @@ type UserPickerProps = {
   readonly disabled?: boolean;
   readonly status?: 'error' | '';
   readonly placeholder?: string;
+  /** False: who was chosen can be changed and not taken away. */
+  readonly clearable?: boolean;
   /** Offers people of this organisation and those below it only. */
   readonly within?: string;
   /** People who are not offered. */
@@ -63,7 +65,7 @@ export function UserPicker(props: UserPickerProps) {
     disabled: props.disabled === true,
     status: props.status ?? '',
     placeholder,
-    allowClear: true,
+    allowClear: props.clearable !== false,
     loading: search.loading,
     options,
     // Before the name is there, and for somebody whom the reader may not know, the id would show.

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FieldKindId } from '../../kinds/kind-ids.ts';
 import { FIELD_KIND_IDS } from '../../kinds/kind-ids.ts';
 import type { LocalText } from '../../kinds/local-text.ts';
+import { messageOfPattern } from '../../kinds/pattern-presets.ts';
 import {
   DesignBody,
   type DesignField,
@@ -360,7 +361,7 @@ function patternsFromWire(regList: Json | undefined, others: Json | undefined): 
   if (!Array.isArray(regList) || regList.length === 0) return undefined;
   return regList.map((rule, index) => ({
     pattern: text(object(rule).pattern),
-    message: { ...localText(object(rule).message, listOf(others)[index]) },
+    message: messageOfPattern(localText(object(rule).message, listOf(others)[index])),
   }));
 }
 

@@ -10,10 +10,12 @@ import { ColorPicker, Input, InputNumber, Select } from 'antd';
 import { z } from 'zod';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { BillRuleSelect } from '../../kit/bill-rule-select.tsx';
+import { useWords } from '../../kit/fields/use-words.ts';
 import { InterfaceSelectField } from '../../kit/interfaces/interface-select-field.tsx';
 import { LocalTextInput } from '../../kit/local-text-input.tsx';
 import { ChoiceField, NumberField, PropertyField, SwitchField } from '../../kit/property-field.tsx';
 import { useRoute } from '../../lib/query.ts';
+import { IconPicker } from '../menus/public.ts';
 import { useDesignScope } from './design-scope.ts';
 import { designerMessages } from './designer.messages.ts';
 import { RowPropertyInput, useRowProperties } from './interface-fields.tsx';
@@ -112,6 +114,14 @@ export function PropertyControlField({ label, control, ...rest }: PropertyContro
           onChange={(interfaceId) => onChange(interfaceId)}
         />
       );
+    case 'icon':
+      return (
+        <PropertyField label={text}>
+          {(id) => <IconPicker id={id} value={String(value ?? '')} onChange={(next) => onChange(next)} />}
+        </PropertyField>
+      );
+    case 'pane':
+      return <PaneProperty {...shared} />;
     case 'rowProperty':
       return <RowPropertyField {...shared} />;
     case 'rowSource':
@@ -264,6 +274,26 @@ function OwnFieldProperty(props: Shared & { readonly kinds: readonly string[] | 
   );
 }
 
+function PaneProperty({ text, value, field, onChange }: Shared) {
+  const words = useWords();
+  return (
+    <PropertyField label={text}>
+      {(id) => (
+        <Select<string | null>
+          id={id}
+          allowClear
+          value={String(value ?? '') || null}
+          options={(field.panes ?? []).map(({ paneId, title }) => ({
+            value: paneId,
+            label: words(title) || paneId,
+          }))}
+          onChange={(next) => onChange(next ?? '')}
+        />
+      )}
+    </PropertyField>
+  );
+}
+
 const Texts = z.array(z.string()).catch([]);
 
 function SummaryProperty({ text, value, field, onChange }: Shared) {
@@ -378,6 +408,7 @@ function HoursProperty({ text, value, onChange }: Shared) {
   );
 }
 
+const DECORATIONS = ['none', 'underline', 'line-through'] as const;
 const ALIGNMENTS = ['left', 'center', 'right'] as const;
 
 function TextStyleProperty({ field, name, onChange }: Shared) {
@@ -406,6 +437,22 @@ function TextStyleProperty({ field, name, onChange }: Shared) {
         max={96}
         value={textStyle['line-height']}
         onChange={(height) => set({ 'line-height': height })}
+      />
+      <PropertyField label={t('textColour')}>
+        {() => (
+          <ColorPicker
+            allowClear
+            disabledAlpha
+            value={textStyle.color || null}
+            onChange={(colour) => set({ color: colour.cleared ? '' : colour.toHexString() })}
+          />
+        )}
+      </PropertyField>
+      <ChoiceField
+        label={t('decoration')}
+        value={textStyle['text-decoration']}
+        options={DECORATIONS.map((value) => ({ value, label: t(`decoration${value}`) }))}
+        onChange={(decoration) => set({ 'text-decoration': decoration })}
       />
       <SwitchField
         label={t('bold')}

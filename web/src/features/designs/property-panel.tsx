@@ -2,6 +2,7 @@ import type { DesignBody, DesignField, Device } from '@auditplus/contract/featur
 import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import { anyKind, isValueKind, valueKind } from '@auditplus/contract/kinds/form-kinds.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
+import { PATTERN_PRESETS, type PatternPreset } from '@auditplus/contract/kinds/pattern-presets.ts';
 import { propertyMeta } from '@auditplus/contract/kinds/properties.ts';
 import { paneTitle } from '@auditplus/core/designs/starting-parts.ts';
 import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
@@ -9,6 +10,7 @@ import { propsOf, typeOfShape } from '@auditplus/core/forms/form-model.ts';
 import { Collapse, Input, Select, Slider } from 'antd';
 import { z } from 'zod';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { formRenderer } from '../../kit/fields/form-fields.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
 import { LocalTextInput } from '../../kit/local-text-input.tsx';
 import {
@@ -72,7 +74,7 @@ export function PropertyPanel(props: PropertyPanelProps) {
             : []),
           ...(isValue ? [{ key: 'checks', label: t('checks'), children: <Checks {...props} /> }] : []),
           { key: 'conditions', label: t('conditions'), children: <Conditions {...props} /> },
-          ...(isValue || field.kind === 'button'
+          ...(isValue || field.kind === 'button' || field.kind === 'tab'
             ? [{ key: 'scripts', label: scripts('scripts'), children: <Scripts {...props} /> }]
             : []),
         ]}
@@ -84,7 +86,12 @@ export function PropertyPanel(props: PropertyPanelProps) {
 /** What runs in the browser when something happens to the field. */
 function Scripts({ field, onChange }: PropertyPanelProps) {
   const t = useMessages(scriptMessages);
-  const events = field.kind === 'button' ? (['click'] as const) : (['change', 'blur'] as const);
+  const events =
+    field.kind === 'button'
+      ? (['click'] as const)
+      : field.kind === 'tab'
+        ? (['tab-click'] as const)
+        : (['change', 'blur'] as const);
   return (
     <div className="property-list">
       {events.map((event) => (
@@ -198,6 +205,15 @@ function FieldProperties({ field, body, isPublished, onChange }: PropertyPanelPr
           onChange={(showLabel) => set({ showLabel })}
         />
       ) : null}
+      {isValue && !isColumn && field.showLabel && body.form.settings.labelPosition !== 'top' ? (
+        <NumberField
+          label={t('labelWidthOfField')}
+          min={0}
+          max={1000}
+          value={field.labelWidth ?? body.form.settings.labelWidth}
+          onChange={(labelWidth) => set({ labelWidth }, 'labelWidth')}
+        />
+      ) : null}
       {isTyped && !isColumn ? (
         <>
           <SwitchField label={t('unique')} value={field.unique} onChange={(unique) => set({ unique })} />
@@ -268,6 +284,7 @@ function StartField({ field, onChange }: Pick<PropertyPanelProps, 'field' | 'onC
         )}
       </PropertyField>
     );
+  if (STARTED.has(field.kind)) return <StartControl field={field} onChange={onChange} />;
   if (field.kind !== 'comInput' && field.kind !== 'textarea' && field.kind !== 'numInput') return null;
   const isNumber = field.kind === 'numInput';
   return (
@@ -281,6 +298,51 @@ function StartField({ field, onChange }: Pick<PropertyPanelProps, 'field' | 'onC
             const number = Number(target.value);
             set(isNumber && target.value !== '' && Number.isFinite(number) ? number : target.value);
           }}
+        />
+      )}
+    </PropertyField>
+  );
+}
+
+/** Kinds whose start is chosen with the control that the form has. */
+const STARTED: ReadonlySet<DesignField['kind']> = new Set([
+  'switch',
+  'checkbox',
+  'cascader',
+  'treeSelect',
+  'time',
+  'rate',
+  'slider',
+  'colorPicker',
+]);
+
+function StartControl({ field, onChange }: Pick<PropertyPanelProps, 'field' | 'onChange'>) {
+  const t = useMessages(designerMessages);
+  if (!isValueKind(field.kind)) return null;
+  const kind = valueKind(field.kind);
+  const props = propsOf(kind, field);
+  const read = kind.schema({ props }).safeParse(field.start);
+  const { Edit } = formRenderer(field.kind);
+  const set = (value: unknown) => {
+    const isNothing = value === null || value === '' || (Array.isArray(value) && value.length === 0);
+    onChange(
+      ({ start: _former, ...rest }) => (isNothing ? rest : { ...rest, start: z.json().parse(value) }),
+      'start',
+    );
+  };
+  return (
+    <PropertyField label={t('start')}>
+      {(id) => (
+        <Edit
+          id={id}
+          path={field.name}
+          label={t('start')}
+          value={read.success ? read.data : kind.blank({ props })}
+          props={props}
+          isDisabled={false}
+          hasIssue={false}
+          onChange={set}
+          onBlur={() => {}}
         />
       )}
     </PropertyField>
@@ -360,11 +422,33 @@ function withProps(
   return z.record(z.string(), z.json()).parse(Object.fromEntries(said));
 }
 
+const PRESETS = Object.keys(PATTERN_PRESETS).filter((one): one is PatternPreset => one in PATTERN_PRESETS);
+
 /** Formats and conditions that values must meet. */
 function Checks({ field, onChange }: PropertyPanelProps) {
   const t = useMessages(designerMessages);
+  const language = useLanguage();
+  const add = (preset: PatternPreset) => {
+    const { pattern, message } = PATTERN_PRESETS[preset];
+    onChange((one) => ({ ...one, patterns: [...one.patterns, { pattern, message }] }));
+  };
   return (
     <div className="property-list">
+      <PropertyField label={t('usualFormat')}>
+        {(id) => (
+          <Select<PatternPreset | null>
+            id={id}
+            value={null}
+            placeholder={t('usualFormatHint')}
+            options={PRESETS.map((preset) => ({
+              value: preset,
+              label: inLanguage(PATTERN_PRESETS[preset].title, language),
+              disabled: field.patterns.some(({ pattern }) => pattern === PATTERN_PRESETS[preset].pattern),
+            }))}
+            onChange={(preset) => (preset ? add(preset) : undefined)}
+          />
+        )}
+      </PropertyField>
       <RowEditor
         label={t('patterns')}
         rows={field.patterns}

@@ -20,7 +20,8 @@ export function IconPicker({ id, value = '', onChange }: Props) {
     name.toLowerCase().includes(typed.toLowerCase()),
   );
   const choose = (name: string) => {
-    onChange?.(name);
+    // Whoever chooses an icon once more takes it away.
+    onChange?.(name === value ? '' : name);
     setOpen(false);
   };
   return (

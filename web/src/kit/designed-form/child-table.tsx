@@ -408,11 +408,11 @@ function Cell({ column, table, row, value, isEdited, isFixed }: CellProps) {
           allows={(option) => store.allows(path, option)}
           onChange={(next) => {
             store.setCell(table, row, name, next);
-            store.raise(column.field, 'change', row);
+            store.raise(column.field, 'change', { row });
           }}
           onBlur={() => {
             store.leave(place);
-            store.raise(column.field, 'blur', row);
+            store.raise(column.field, 'blur', { row });
           }}
         />
       ) : (

@@ -43,7 +43,7 @@ function LayoutField({ field }: LayoutProps) {
     case 'card':
       return <Card field={field} />;
     case 'row':
-      return <DesignedFields fields={field.children ?? []} />;
+      return <Row field={field} />;
     case 'tab':
       return <TabField field={field} />;
     case 'collapse':
@@ -51,6 +51,18 @@ function LayoutField({ field }: LayoutProps) {
     default:
       return <ShownField field={field} />;
   }
+}
+
+const ALIGNMENTS = { top: 'start', middle: 'center', bottom: 'end' } as const;
+
+function Row({ field }: LayoutProps) {
+  const { gutter, type, justify, align } = readProps(LAYOUT_KINDS.row, field);
+  const look = { '--gutter': `${gutter}px`, '--justify': justify, '--align': ALIGNMENTS[align] };
+  return (
+    <div className="designed-row" data-type={type} style={look as CSSProperties}>
+      <DesignedFields fields={field.children ?? []} />
+    </div>
+  );
 }
 
 function Card({ field }: LayoutProps) {
@@ -75,16 +87,34 @@ function usePanes({ panes = [] }: DesignField) {
   }));
 }
 
+const firstOpen = (items: ReturnType<typeof usePanes>, active: string): string | undefined =>
+  (items.find(({ key }) => key === active) ?? items[0])?.key;
+
 function TabField({ field }: LayoutProps) {
-  const { type, tabPosition } = readProps(LAYOUT_KINDS.tab, field);
+  const { type, tabPosition, active } = readProps(LAYOUT_KINDS.tab, field);
+  const { store } = useDesignedForm();
+  const words = useWords();
   const placement = ({ top: 'top', bottom: 'bottom', left: 'start', right: 'end' } as const)[tabPosition];
-  return <Tabs items={usePanes(field)} tabPlacement={placement} type={type === '' ? 'line' : 'card'} />;
+  const items = usePanes(field);
+  return (
+    <Tabs
+      items={items}
+      defaultActiveKey={firstOpen(items, active) ?? ''}
+      tabPlacement={placement}
+      type={type === '' ? 'line' : 'card'}
+      className={type === 'border-card' ? 'designed-bordered' : ''}
+      onTabClick={(name) => {
+        const pane = field.panes?.find(({ paneId }) => paneId === name);
+        store.raise(field, 'tab-click', { data: { name, title: pane ? words(pane.title) : '' } });
+      }}
+    />
+  );
 }
 
 function CollapseField({ field }: LayoutProps) {
-  const { accordion } = readProps(LAYOUT_KINDS.collapse, field);
+  const { accordion, active } = readProps(LAYOUT_KINDS.collapse, field);
   const items = usePanes(field);
-  const first = items[0]?.key;
+  const first = firstOpen(items, active);
   return (
     <Collapse items={items} accordion={accordion} defaultActiveKey={first === undefined ? [] : [first]} />
   );

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
+import { DesignBody, type DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
 import { HAZARD } from '@auditplus/core/forms/sample-form.fixture.ts';
 import { startValues } from '@auditplus/core/forms/start-values.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { z } from 'zod';
 import { queryClient } from '../../lib/query.ts';
 import { listenToToasts } from '../../lib/toast.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
@@ -118,4 +120,62 @@ test('read only, values are text and nothing can be typed', () => {
   assert.equal(document.querySelectorAll('form :is(input, textarea)').length, 0);
   assert.ok(screen.getByText('阀门渗漏'));
   assert.ok(screen.getByText('已派人'));
+});
+
+/** A form of these fields, as it stands; its events are heard by the test. */
+function draw(
+  fields: readonly z.input<typeof DesignField>[],
+  values: Readonly<Record<string, unknown>> = {},
+) {
+  const { form } = DesignBody.parse({ form: { fields } });
+  const model = formModel(DesignBody.parse({ form }));
+  const store = new FormStore(model, FACTS, { values: { ...startValues(model, FACTS), ...values } });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <DesignedForm store={store} fields={form.fields} settings={form.settings} isReadOnly />
+    </QueryClientProvider>,
+  );
+  return store;
+}
+
+test('tabs begin with the chosen one, and their script hears which one was pressed', () => {
+  const note = (name: string) => ({ fieldId: name, name, kind: 'comInput' as const, label: { zh: name } });
+  const store = draw([
+    {
+      fieldId: 't',
+      name: '',
+      kind: 'tab',
+      label: { zh: '标签' },
+      props: { active: 'two' },
+      scripts: { 'tab-click': 'data' },
+      panes: [
+        { paneId: 'one', title: { zh: '甲' }, children: [note('first')] },
+        { paneId: 'two', title: { zh: '乙' }, children: [note('second')] },
+      ],
+    },
+  ]);
+  assert.equal(screen.getByRole('tab', { selected: true }).textContent, '乙');
+  const heard: unknown[] = [];
+  store.hear(({ event, data }) => heard.push([event, data]));
+  fireEvent.click(screen.getByRole('tab', { name: '甲' }));
+  assert.deepEqual(heard, [['tab-click', { name: 'one', title: '甲' }]]);
+});
+
+test('a row arranges its fields as it is told', () => {
+  draw([
+    {
+      fieldId: 'r',
+      name: '',
+      kind: 'row',
+      label: { zh: '行' },
+      props: { gutter: 30, type: 'flex', justify: 'center', align: 'middle' },
+      children: [{ fieldId: 'a', name: 'a', kind: 'comInput', label: { zh: '甲' }, span: 8 }],
+    },
+  ]);
+  const row = document.querySelector<HTMLElement>('.designed-row');
+  assert.equal(row?.dataset.type, 'flex');
+  assert.deepEqual(
+    ['--gutter', '--justify', '--align'].map((name) => row?.style.getPropertyValue(name)),
+    ['30px', 'center', 'center'],
+  );
 });

@@ -30,9 +30,11 @@ type Scripted = { readonly show?: boolean; readonly require?: boolean; readonly 
 /** What happened to a field, for the scripts that wait for it. */
 export type FieldEvent = {
   readonly field: DesignField;
-  readonly event: 'change' | 'blur' | 'click';
+  readonly event: 'change' | 'blur' | 'click' | 'tab-click';
   /** The place of the row that it stands in; -1 outside of child tables. */
   readonly row: number;
+  /** What the script is given where the field holds no value. */
+  readonly data?: unknown;
 };
 
 /**
@@ -135,8 +137,12 @@ export class FormStore {
   }
 
   /** Says that something happened to a field. */
-  raise(field: DesignField, event: FieldEvent['event'], row = -1): void {
-    if (field.scripts[event]?.trim()) this.#heard?.({ field, event, row });
+  raise(
+    field: DesignField,
+    event: FieldEvent['event'],
+    { row = -1, data }: { readonly row?: number; readonly data?: unknown } = {},
+  ): void {
+    if (field.scripts[event]?.trim()) this.#heard?.({ field, event, row, data });
   }
 
   /** Marks a field as left: from now on its fault shows. */

@@ -51,6 +51,15 @@ export function ShownField({ field }: LayoutProps): ReactNode {
   }
 }
 
+const BUTTON_LOOKS = {
+  '': {},
+  primary: { type: 'primary' },
+  success: { color: 'green', variant: 'solid' },
+  info: { color: 'cyan', variant: 'solid' },
+  warning: { color: 'orange', variant: 'solid' },
+  danger: { danger: true, type: 'primary' },
+} as const;
+
 /** A button that runs the script of its press; it does nothing where the form is only read. */
 function ButtonField({ field }: LayoutProps) {
   const { store, isReadOnly } = useDesignedForm();
@@ -59,11 +68,7 @@ function ButtonField({ field }: LayoutProps) {
   if (isReadOnly) return null;
   return (
     <div style={{ textAlign: align }}>
-      <Button
-        type={type === 'primary' ? 'primary' : 'default'}
-        danger={type === 'danger'}
-        onClick={() => store.raise(field, 'click')}
-      >
+      <Button {...BUTTON_LOOKS[type]} onClick={() => store.raise(field, 'click')}>
         {words(buttonText)}
       </Button>
     </div>

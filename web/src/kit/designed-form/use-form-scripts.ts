@@ -43,13 +43,14 @@ export function useFormScripts(store: FormStore, settings: FormSettings, isOn: b
   );
   useEffect(() => {
     if (!isOn) return undefined;
-    store.hear(({ field, event, row }) => {
+    store.hear(({ field, event, row, data: given }) => {
       const script = field.scripts[event];
       const values = writeRecord(store.model, store.values);
       const path = [...store.model.byPath.values()].find((one) => one.field === field);
       const rows = path?.table ? values[path.table] : undefined;
       const held: unknown = row >= 0 && Array.isArray(rows) ? rows[row] : values;
-      const data = typeof held === 'object' && held !== null ? Reflect.get(held, field.name) : null;
+      const data =
+        given ?? (typeof held === 'object' && held !== null ? Reflect.get(held, field.name) : null);
       if (script) void start(script, { data: data ?? null, index: row });
     });
     return () => store.hear(null);

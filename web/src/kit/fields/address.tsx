@@ -14,7 +14,12 @@ export const addressRenderer: RendererOf<typeof address> = {
     const { value, props, onChange } = field;
     const placeholder = useWords()(props.placeholder);
     const { onBlur: _, ...shared } = controlProps(field);
-    const picker = { ...shared, depth: Number(props.level), ...(placeholder ? { placeholder } : {}) };
+    const picker = {
+      ...shared,
+      clearable: props.clearable,
+      depth: Number(props.level),
+      ...(placeholder ? { placeholder } : {}),
+    };
     const ids = idsOf(value);
     if (!props.multiple)
       return <AreaPicker {...picker} value={[...ids]} onChange={(path) => onChange(path.at(-1) ?? null)} />;

@@ -1,6 +1,7 @@
 import { BgColorsOutlined } from '@ant-design/icons';
 import type { colorPicker } from '@auditplus/contract/kinds/color-picker.ts';
 import { ColorPicker } from 'antd';
+import { sizeOf } from './control-props.ts';
 import type { RendererOf } from './form-renderer.ts';
 import './fields.css';
 
@@ -10,6 +11,7 @@ export const colorPickerRenderer: RendererOf<typeof colorPicker> = {
     <ColorPicker
       value={value}
       disabled={isDisabled}
+      {...sizeOf(props.size)}
       disabledAlpha={!props.showAlpha}
       allowClear
       showText

@@ -1,9 +1,23 @@
 import { FontSizeOutlined } from '@ant-design/icons';
 import type { comInput } from '@auditplus/contract/kinds/com-input.ts';
 import { Input } from 'antd';
+import { MENU_ICONS } from '../menu-icons.ts';
 import { controlProps } from './control-props.ts';
 import type { RendererOf } from './form-renderer.ts';
 import { useWords } from './use-words.ts';
+
+type BesideProps = { readonly icon: string; readonly text: string };
+
+/** What stands in the box before or after what is typed. */
+function Beside({ icon, text }: BesideProps) {
+  const Icon = MENU_ICONS[icon];
+  return Icon || text ? (
+    <>
+      {Icon ? <Icon /> : null}
+      {text}
+    </>
+  ) : null;
+}
 
 export const comInputRenderer: RendererOf<typeof comInput> = {
   icon: <FontSizeOutlined />,
@@ -17,8 +31,8 @@ export const comInputRenderer: RendererOf<typeof comInput> = {
       allowClear: props.clearable,
       showCount: props.showWordLimit,
       ...(props.maxlength === undefined ? {} : { maxLength: props.maxlength }),
-      prefix: words(props.prepend) || null,
-      suffix: words(props.append) || null,
+      prefix: <Beside icon={props.prefixIcon} text={words(props.prepend)} />,
+      suffix: <Beside icon={props.suffixIcon} text={words(props.append)} />,
       onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value),
     };
     return props.showPassword ? <Input.Password autoComplete="off" {...shared} /> : <Input {...shared} />;

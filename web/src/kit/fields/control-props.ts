@@ -1,5 +1,10 @@
 import type { EditProps } from './form-renderer.ts';
 
+const SIZES = { medium: 'large', small: 'medium', mini: 'small' } as const;
+
+/** How large a control is; those of the form where it does not say. */
+export const sizeOf = (size: keyof typeof SIZES | '') => (size === '' ? {} : { size: SIZES[size] });
+
 /** What every control of antd takes alike. */
 export const controlProps = ({
   id,

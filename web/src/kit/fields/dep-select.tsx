@@ -12,7 +12,12 @@ export const depSelectRenderer: RendererOf<typeof depSelect> = {
   Edit: function DepSelectEdit(field) {
     const { value, props, onChange } = field;
     const placeholder = useWords()(props.placeholder);
-    const shared = { ...controlProps(field), ...(placeholder ? { placeholder } : {}), scope: 'all' as const };
+    const shared = {
+      ...controlProps(field),
+      clearable: props.clearable,
+      ...(placeholder ? { placeholder } : {}),
+      scope: 'all' as const,
+    };
     const ids = idsOf(value);
     return props.multiple ? (
       <DepartmentSelect {...shared} multiple value={ids} onChange={(next) => onChange(next)} />

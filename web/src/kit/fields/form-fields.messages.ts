@@ -6,6 +6,11 @@ export const formFieldMessages = defineMessages('formField', {
   numberLater: ['保存后自动生成', 'Given when it is saved'],
   filledLater: ['保存后自动填写', 'Filled in when it is saved'],
   chooseRecord: ['选择{label}', 'Choose {label}'],
+  rate1: ['很差', 'Very poor'],
+  rate2: ['较差', 'Poor'],
+  rate3: ['一般', 'Fair'],
+  rate4: ['满意', 'Good'],
+  rate5: ['非常满意', 'Very good'],
   total: words.total,
   pictures: ['{count} 张', '{count} pictures', { one: '{count} picture' }],
 });

@@ -24,6 +24,7 @@ export const popupTableSelectRenderer: RendererOf<typeof popupTableSelect> = {
         columns={columns}
         texts={texts?.[path]}
         value={idsOf(value)}
+        width={props.popupWidth}
         isMultiple={props.multiple}
         isSearched={props.filterable}
         canBeCleared={props.clearable}

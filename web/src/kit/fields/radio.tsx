@@ -2,6 +2,7 @@ import { CheckCircleOutlined } from '@ant-design/icons';
 import type { radio } from '@auditplus/contract/kinds/radio.ts';
 import { Radio } from 'antd';
 import { ChosenWords } from './chosen-words.tsx';
+import { sizeOf } from './control-props.ts';
 import type { RendererOf } from './form-renderer.ts';
 import { flatChoices, useOptions } from './use-options.ts';
 
@@ -17,6 +18,7 @@ export const radioRenderer: RendererOf<typeof radio> = {
         disabled={isDisabled}
         value={value}
         optionType={props.optionType}
+        {...sizeOf(props.size)}
         className={props.border ? 'choices-bordered' : ''}
         options={flatChoices(options)
           .filter((option) => option.value === value || allows(option))

@@ -9,6 +9,7 @@ export const uploadImgRenderer: RendererOf<typeof uploadImg> = {
   icon: <PictureOutlined />,
   Edit: ({ id, value, props, isDisabled, onChange }) => (
     <UploadField
+      showsLimits={props.showTip}
       id={id}
       value={value ?? []}
       imagesOnly

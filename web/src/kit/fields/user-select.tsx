@@ -12,7 +12,11 @@ export const userSelectRenderer: RendererOf<typeof userSelect> = {
   Edit: function UserSelectEdit(field) {
     const { value, props, onChange } = field;
     const placeholder = useWords()(props.placeholder);
-    const shared = { ...controlProps(field), ...(placeholder ? { placeholder } : {}) };
+    const shared = {
+      ...controlProps(field),
+      clearable: props.clearable,
+      ...(placeholder ? { placeholder } : {}),
+    };
     const ids = idsOf(value);
     return props.multiple ? (
       <UserPicker {...shared} multiple value={ids} onChange={(next) => onChange(next)} />

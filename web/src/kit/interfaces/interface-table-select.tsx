@@ -20,6 +20,8 @@ type InterfaceTableSelectProps = InterfaceSource & {
   /** Rows a page; none: up to 500 at once. */
   readonly pageSize: number | null;
   readonly texts?: KnownTexts;
+  /** Pixels (`800px`), or a part of the window (`60%`). */
+  readonly width: string;
   readonly disabled: boolean;
   readonly placeholder: string;
   readonly status: 'error' | '';
@@ -29,10 +31,16 @@ type InterfaceTableSelectProps = InterfaceSource & {
 
 const WHOLE_SIZE = 500;
 const TABLE_HEIGHT = 280;
-const WIDTH = 480;
 /** Left free beside the table on a phone. */
 const MARGIN = 32;
 const FRESH_MS = 30_000;
+
+/** As wide as is wished and the window allows. */
+function widthOf(wished: string): number {
+  const number = Number.parseFloat(wished);
+  const pixels = wished.endsWith('%') ? (window.innerWidth * number) / 100 : number;
+  return Math.min(pixels, window.innerWidth - MARGIN);
+}
 
 /** Chooses rows of a data interface in a table that drops down; what is typed is looked for in its columns. */
 export function InterfaceTableSelect(props: InterfaceTableSelectProps) {
@@ -110,7 +118,7 @@ export function InterfaceTableSelect(props: InterfaceTableSelectProps) {
           : false
       }
       open={isOpen}
-      popupMatchSelectWidth={Math.min(WIDTH, window.innerWidth - MARGIN)}
+      popupMatchSelectWidth={widthOf(props.width)}
       popupRender={() => (
         <div className="popup-table">
           {found.error ? (
