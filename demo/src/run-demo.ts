@@ -13,7 +13,7 @@ import { auditSteps, closingSteps } from './runner/play-audits.ts';
 import { automationSteps } from './runner/play-automations.ts';
 import { contractSteps } from './runner/play-contracts.ts';
 import { dataReportSteps } from './runner/play-data-reports.ts';
-import { designSteps } from './runner/play-designs.ts';
+import { designSteps, relatedSteps } from './runner/play-designs.ts';
 import { evidenceSteps } from './runner/play-evidence.ts';
 import { feedbackSteps } from './runner/play-feedback.ts';
 import { findingSteps } from './runner/play-findings.ts';
@@ -57,8 +57,8 @@ export async function seedDemo(
   if (kernel.config.DEMO_AUDITS === 'none') await takeSteps(play, standardSteps(play), { say });
   else {
     await Promise.all([playSteps(play, say, stepsOf(play), companion), companion.playDesigned()]);
-    // Their triggers are looked for in every event: published last, they hear nothing of the past two years.
-    await playSteps(play, () => undefined, automationSteps(play));
+    // Triggers of automations are looked for in every event: published last, they hear nothing of the past two years.
+    await playSteps(play, () => undefined, [...relatedSteps(play), ...automationSteps(play)]);
     for (const line of await checkTable(kernel, plan)) say(line);
     await checkContracts(kernel);
   }

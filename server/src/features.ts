@@ -11,6 +11,7 @@ import { auditSchedule } from './features/audits/audit-schedule.queries.ts';
 import { declareAuditJobs } from './features/audits/audits.jobs.ts';
 import { countersPort, evidencePort, scoringPort } from './features/audits/audits.ports.ts';
 import { auditsReactions } from './features/audits/audits.reactions.ts';
+import { auditsRelation } from './features/audits/audits.relation.ts';
 import { auditsHandlers, checkTasksHandlers } from './features/audits/audits.routes.ts';
 import { teamOf } from './features/audits/members.repository.ts';
 import { programmeChecksHandlers } from './features/audits/programme-checks.routes.ts';
@@ -465,6 +466,7 @@ registerRelations([
   findingsRelation,
   rectificationsRelation,
   reportsRelation,
+  auditsRelation,
   contractsRelation,
   feedbackRelation,
   materialsRelation,

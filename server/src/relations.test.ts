@@ -6,7 +6,9 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { findFeedbacks } from './features/annual-feedback/annual-feedback.repository.ts';
 import { areaOptions } from './features/areas/areas.service.ts';
+import { taskScope } from './features/audit-base/public.ts';
 import { auditAt, draftOf, member } from './features/audits/audits.fixture.ts';
+import { findChecks } from './features/audits/check-list.repository.ts';
 import { bringTo, makeDraft, makeTemplate } from './features/contracts/contracts.fixture.ts';
 import { findContracts } from './features/contracts/contracts.repository.ts';
 import { allDictionaries } from './features/dictionaries/dictionaries.service.ts';
@@ -192,6 +194,11 @@ const LISTS: Readonly<Record<string, (ctx: Ctx) => Promise<string[]>>> = {
       const { list, pagination } = await listFindings(ctx, page);
       return { ids: list.map(({ id }) => id), total: pagination.total };
     });
+  },
+  async audits(ctx) {
+    if (!holdsOne(ctx, 'audit.list')) return [];
+    const filter = { scope: taskScope(ctx), today: '2026-01-01' };
+    return (await findChecks(ctx.db, filter, { limit: 1000, offset: 0 })).map(({ id }) => id);
   },
   async contracts(ctx) {
     if (!holdsOne(ctx, 'audit.contract', 'audit.contractSign', 'audit.contractDesk')) return [];

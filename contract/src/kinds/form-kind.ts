@@ -29,7 +29,9 @@ export type Reference =
   | { readonly to: 'user' | 'organization' | 'department' | 'position' | 'area' }
   | { readonly to: 'options'; readonly source: OptionSource }
   | { readonly to: 'interface'; readonly interfaceId: string; readonly value: string; readonly label: string }
-  | { readonly to: 'record'; readonly design: string; readonly field: string };
+  | { readonly to: 'record'; readonly design: string; readonly field: string }
+  /** Rows of a data set of the product, shown by one of its columns. */
+  | { readonly to: 'relation'; readonly relation: string; readonly column: string };
 
 /** The rows of a data interface that a field chooses among: which properties are stored, shown, and hold rows below. */
 export type RowSource = {
@@ -46,6 +48,13 @@ export function rowSource(reference: Reference | null | undefined): RowSource | 
   if (reference?.to !== 'options' || reference.source.dataType !== 'dynamic') return null;
   return { interfaceId: reference.source.propsUrl, ...reference.source.props };
 }
+
+/**
+ * Whether what is shown for a value is stored with the record: rows of interfaces change, and whoever reads a record need
+ * not reach those of the product.
+ */
+export const keepsTexts = (reference: Reference | null | undefined): boolean =>
+  reference?.to === 'relation' || rowSource(reference) !== null;
 
 /** A field may stand in the rows of a child table, be a column of a list, or limit a list. */
 export type Place = 'childTable' | 'list' | 'filter';

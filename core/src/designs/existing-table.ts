@@ -6,7 +6,7 @@ import {
   sourceTable,
 } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { MAX_RECORD_ID } from '@auditplus/contract/kernel/values.ts';
-import { rowSource, type Shape } from '@auditplus/contract/kinds/form-kind.ts';
+import { keepsTexts, type Shape } from '@auditplus/contract/kinds/form-kind.ts';
 import { type FormField, type FormModel, LIST_SHAPES } from '../forms/form-model.ts';
 import type { Dialect, TypeOfColumn } from '../sql/column-types.ts';
 import { isFormTable } from '../sql/table-names.ts';
@@ -133,7 +133,7 @@ type ExistingFault = {
 
 /** Fields that need a place of their own beside the value: what rows of interfaces show, what nobody may read. */
 const needsMore = ({ kind, kindId, props, shape }: FormField): boolean =>
-  LIST_SHAPES.has(shape) || kindId === 'PsdInput' || rowSource(kind.refersTo?.(props)) !== null;
+  LIST_SHAPES.has(shape) || kindId === 'PsdInput' || keepsTexts(kind.refersTo?.(props));
 
 /** What is known beside a design of the table that its records lie in. */
 export type ExistingSurroundings = {

@@ -408,7 +408,8 @@ class Inspection {
       ? propsOf(valueKind(kind), field)
       : (read.data ?? {});
     for (const property of NEEDED[kind] ?? [])
-      if (!props[property]) missing(property, this.#propertyName(kind, property));
+      if (!props[property] && !(property === 'modelId' && props.relation))
+        missing(property, this.#propertyName(kind, property));
     if ((kind === 'qrcode' || kind === 'barcode') && props.dataType === 'relation' && !props.relationField)
       missing('relationField', this.#propertyName(kind, 'relationField'));
     if (kind === 'calculate' && !field.expressions.value)

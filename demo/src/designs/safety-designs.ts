@@ -1,6 +1,8 @@
+import type { SAFETY_ROWS } from './safety-rows.ts';
+
 /** A design of the demonstration: its template, and how much of it is registered at a time. */
 export type SafetyDesign = {
-  readonly template: string;
+  readonly template: keyof typeof SAFETY_ROWS;
   /** The template's name: so the design has its names in the other languages too. */
   readonly fullName: string;
   /** Units that register something each month, in turn. */
@@ -9,7 +11,12 @@ export type SafetyDesign = {
   readonly rows: number;
 };
 
-const of = (template: string, fullName: string, units: number, rows: number): SafetyDesign => ({
+const of = (
+  template: SafetyDesign['template'],
+  fullName: string,
+  units: number,
+  rows: number,
+): SafetyDesign => ({
   template,
   fullName,
   units,

@@ -44,7 +44,7 @@ const PLACES = [
 const BUILDERS = ['宏远', '安泰', '永固', '华兴', '鼎盛', '长江', '正大', '金鹏', '恒信', '万和'];
 
 /** A record of each design as a unit would have registered it. */
-export const SAFETY_ROWS: Readonly<Record<string, (at: Registering) => RecordData>> = {
+export const SAFETY_ROWS = {
   hazards(at) {
     const { random, on, isOld } = at;
     const [category, title, measure] = random.pick([
@@ -278,4 +278,4 @@ export const SAFETY_ROWS: Readonly<Record<string, (at: Registering) => RecordDat
       ...(ppm > 1 ? { remark: '关闭气源，检修阀门后复测正常。' } : {}),
     };
   },
-};
+} satisfies Readonly<Record<string, (at: Registering) => RecordData>>;

@@ -8,10 +8,12 @@ import { publishDesign } from '@auditplus/server/features/designs/public.ts';
 import { createMenu, designEntries, saveScheme } from '@auditplus/server/features/menus/public.ts';
 import { batchGrants } from '@auditplus/server/features/permissions/public.ts';
 import { addRecords } from '@auditplus/server/features/records/public.ts';
+import { relationTexts } from '@auditplus/server/kernel/relation-rows.queries.ts';
+import { findRelation } from '@auditplus/server/kernel/relations.ts';
 import { addDays } from '../demo-calendar.ts';
 import { demoId } from '../demo-ids.ts';
 import { SAFETY_DESIGNS, type SafetyDesign } from '../designs/safety-designs.ts';
-import { SAFETY_ROWS } from '../designs/safety-rows.ts';
+import { type Registering, SAFETY_ROWS } from '../designs/safety-rows.ts';
 import type { UnitData } from '../organisation.ts';
 import { units } from '../organisation.ts';
 import { people } from '../people.ts';
@@ -58,6 +60,46 @@ export const designSteps = (play: Play): Step[] => [
     }),
   ),
 ];
+
+/** Companies whose incidents and spending name what audits have found at them. */
+const RELATING = 5;
+
+/**
+ * What companies register on the last evening about findings of audits: they are there once both sides have been played.
+ */
+export const relatedSteps = (play: Play): Step[] =>
+  units.slice(0, RELATING).map((unit, place) => ({
+    on: addDays(play.plan.baseDate, -1),
+    time: '18:10',
+    unit: unit.code,
+    lane: `related findings ${unit.code}`,
+    run: () => relateFindings(play, unit, place),
+  }));
+
+async function relateFindings(play: Play, unit: UnitData, place: number): Promise<void> {
+  const { account, staff } = coordinatorOf(unit);
+  const ctx = await play.as(account);
+  const findings = findRelation('findings');
+  if (!findings) throw new Error('there are no findings to relate to');
+  const { rows } = await relationTexts(ctx, findings, { columns: ['title'], limit: 2 });
+  const [first] = rows;
+  if (!first) return;
+  const at: Registering = {
+    ...{ random: randomFor(`related/${unit.code}`), unit, no: 1000 + place },
+    on: addDays(play.plan.baseDate, -1),
+    people: staff.map((person) => demoId('user', person.account)),
+    isOld: false,
+  };
+  await addRecords(ctx, await designOf(play, 'incidents'), [
+    {
+      ...SAFETY_ROWS.incidents(at),
+      findings: rows.map(({ id }) => ({ finding: id ?? '', relation: '事件原因与该审核发现一致' })),
+    },
+  ]);
+  await addRecords(ctx, await designOf(play, 'investments'), [
+    { ...SAFETY_ROWS.investments(at), category: 'hazard', finding: first.id ?? '' },
+  ]);
+}
 
 async function publishAll(play: Play): Promise<void> {
   const ctx = await play.as(ADMINISTRATOR);
@@ -125,6 +167,13 @@ async function limitToCompany(play: Play, moduleId: string, roleIds: string[]): 
   });
 }
 
+/** Who registers for a company, and its people. */
+function coordinatorOf({ code }: UnitData) {
+  const staff = people.filter(({ orgCode }) => orgCode === code || orgCode.startsWith(`${code}-`));
+  const coordinator = staff.find(({ roles }) => roles.includes('unitCoord'));
+  return { account: coordinator?.account ?? ADMINISTRATOR, staff };
+}
+
 type Registered = {
   readonly design: SafetyDesign;
   readonly unit: UnitData;
@@ -136,19 +185,17 @@ type Registered = {
 /** What a company registers at the end of a month. */
 async function register(play: Play, { design, unit, on, place }: Registered): Promise<void> {
   const rowOf = SAFETY_ROWS[design.template];
-  if (!rowOf) throw new Error(`nobody registers ${design.template}`);
   const id = await designOf(play, design.template);
-  const staff = people.filter(({ orgCode }) => orgCode === unit.code || orgCode.startsWith(`${unit.code}-`));
-  const coordinator = staff.find(({ roles }) => roles.includes('unitCoord'));
+  const { account, staff } = coordinatorOf(unit);
   const random = randomFor(`design/${design.template}/${place}`);
   await addRecords(
-    await play.as(coordinator?.account ?? ADMINISTRATOR),
+    await play.as(account),
     id,
     Array.from({ length: design.rows }, (_, row) =>
       rowOf({
         ...{ random, unit, on },
         no: place * design.rows + row + 1,
-        people: staff.map(({ account }) => demoId('user', account)),
+        people: staff.map((person) => demoId('user', person.account)),
         isOld: on < addDays(play.plan.baseDate, -OLD_DAYS),
       }),
     ),

@@ -47,6 +47,8 @@ export type Relation = {
   /** Codes of menu entries of which a caller needs one; empty: everybody who is signed in. */
   readonly pages: readonly string[];
   readonly columns: readonly RelationColumn[];
+  /** Where the product shows a row: an address with `{column}` for what a column says; absent without a page for one. */
+  readonly address?: string;
   /** Rows that exist for anybody: deleted ones are left out. */
   readonly live: RawBuilder<SqlBool>;
   scope(ctx: Who): RelationScope;

@@ -18,6 +18,7 @@ import {
   DesignType,
   DraftEdit,
   DraftSaved,
+  RelationChoice,
   WebType,
   WorkbookRead,
 } from './designs.schemas.ts';
@@ -63,6 +64,13 @@ export const designsRoutes = {
     access: oneOf(module(DESIGNS_PAGE), module('system.menu')),
     query: z.object({ type: DesignType.optional(), webType: WebType.optional() }),
     reply: listOf(DesignChoices),
+  }),
+  relations: route({
+    method: 'GET',
+    path: `${PATH}/Relations`,
+    summary: 'Records of the product that relation fields may name, with their columns',
+    access: module(DESIGNS_PAGE),
+    reply: listOf(RelationChoice),
   }),
   templates: route({
     method: 'GET',

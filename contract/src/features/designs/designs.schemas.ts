@@ -177,6 +177,14 @@ export const DesignTemplate = z.object({
 });
 export type DesignTemplate = z.output<typeof DesignTemplate>;
 
+/** Records of the product that a relation field may name, with what can be shown of them. */
+export const RelationChoice = z.object({
+  name: z.string(),
+  label: z.string(),
+  columns: z.array(z.object({ name: z.string(), label: z.string() })),
+});
+export type RelationChoice = z.output<typeof RelationChoice>;
+
 /** Designs of a category, for choosing. */
 export const DesignChoices = z.object({
   id: z.string(),

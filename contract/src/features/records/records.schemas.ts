@@ -219,6 +219,8 @@ export const RelationOption = z.object({
   text: z.string(),
   /** The further columns that the field shows, and what its attributes read. */
   columns: z.record(z.string(), z.string()),
+  /** Where the product shows the record; absent where it has no page of its own. */
+  address: z.string().optional(),
 });
 export type RelationOption = z.output<typeof RelationOption>;
 

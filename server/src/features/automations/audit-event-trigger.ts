@@ -5,10 +5,10 @@ import {
 import type { AutomationField } from '@auditplus/contract/features/automations/automations.model.ts';
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '@auditplus/contract/features/webhooks/webhook-events.ts';
 import { formatMoment } from '@auditplus/core/text/calendar-words.ts';
+import { readRow } from '../../kernel/relation-rows.queries.ts';
 import { findRelation, type Relation, type RelationColumnType } from '../../kernel/relations.ts';
 import { inLanguage } from '../../kernel/texts.ts';
 import type { AutomationTrigger } from './automation-triggers.ts';
-import { readRow } from './automations.queries.ts';
 
 /** Events of the audit side that are offered outside, and here too; those of records have a trigger of their own. */
 export const AUDIT_EVENTS = WEBHOOK_EVENT_NAMES.filter((name) => WEBHOOK_EVENTS[name].relation !== null);

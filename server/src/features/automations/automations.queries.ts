@@ -1,10 +1,8 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { OtherTitles, titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { type Relation, readableIdsSql, relationScope } from '../../kernel/relations.ts';
 import { isNotRunAgain } from './automation-runs.repository.ts';
 
 type Filter = {
@@ -147,27 +145,3 @@ export const runsAskedBy = (
 
 export const shownRun = (db: Db, id: string): Promise<ShownRun | undefined> =>
   named(db).select(SHOWN).where('automation_runs.id', '=', id).executeTakeFirst();
-
-/**
- * A row of a relation that the caller may read, by the columns that the caller may read. Inside a transaction: what the
- * views of relations show is said for that alone.
- */
-export async function readRow(
-  ctx: Pick<Ctx, 'caller' | 'clock'>,
-  tx: Db,
-  { relation, id }: { readonly relation: Relation; readonly id: string },
-): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const found = await sql<{ id: string }>`
-    SELECT id FROM (${readableIdsSql(ctx, relation)}) readable WHERE readable.id = ${id}`.execute(tx);
-  if (found.rows.length === 0) return undefined;
-  const { denied } = relationScope(ctx, relation);
-  const columns = relation.columns.filter(({ name }) => !denied.has(name)).map(({ name }) => sql.ref(name));
-  const whole = JSON.stringify({ all: [relation.name], some: {} });
-  await sql`SELECT set_config('auditplus.scope',
-    encode(sha256(key || sha256(key || convert_to(${whole}::text, 'UTF8'))), 'hex') || ${whole}::text, true)
-    FROM query_scope_key`.execute(tx);
-  const { rows } = await sql<Readonly<Record<string, unknown>>>`
-    SELECT ${sql.join(columns)} FROM ${sql.table(`facts.${relation.name}`)} WHERE id = ${id}`.execute(tx);
-  await sql`SELECT set_config('auditplus.scope', '', true)`.execute(tx);
-  return rows[0];
-}

@@ -24,6 +24,7 @@ import { type FormModel, formModel, placedFields, typeOfShape } from '@auditplus
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { Refusal, refuse } from '../../kernel/errors.ts';
+import { findRelation } from '../../kernel/relations.ts';
 import { saveScriptFault } from '../../kernel/sandbox/save-script.ts';
 import { describedInterface } from '../data-interfaces/public.ts';
 import { designProcesses } from '../process-definitions/public.ts';
@@ -70,6 +71,15 @@ export async function checkedIssues(
     const source = namedInterface(field);
     if (source && !(await describedInterface(ctx, source.id, { kind: 'design', target: design.id })))
       tell('interfaceMissing', field, source.place);
+    const ofProduct = kind === 'relationForm' ? named(props.relation) : '';
+    if (ofProduct !== '') {
+      const columns = findRelation(ofProduct)?.columns;
+      const shown = named(props.relationField);
+      if (!columns) tell('designMissing', field, 'props.modelId');
+      else if (shown !== '' && !columns.some((column) => column.name === shown))
+        tell('shownFieldMissing', field, 'props.relationField', { name: shown });
+      continue;
+    }
     const relation = relationOf(field);
     if (!relation) continue;
     const { design: relatedId, place, shown } = relation;

@@ -24,6 +24,7 @@ import {
   publishState,
   readDesign,
   recycledPage,
+  relationChoices,
   shownFields,
 } from './designs.view.ts';
 import { bringBackColumn, saveDraft } from './drafts.service.ts';
@@ -41,6 +42,7 @@ export const designsHandlers = implement(designsRoutes, {
   }),
   list: (ctx, { query }) => designPage(ctx, query),
   selector: async (ctx, { query }) => ({ list: await designSelector(ctx, query) }),
+  relations: async (ctx) => ({ list: relationChoices(ctx) }),
   templates: async (ctx) => ({ list: designTemplates(ctx.language) }),
   recycled: (ctx, { query }) => recycledPage(ctx, query),
   create: (ctx, { body }) => done(createDesign(ctx, body)),

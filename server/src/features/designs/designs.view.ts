@@ -5,6 +5,7 @@ import type {
   DesignInfo,
   DesignQuery,
   DesignRow,
+  RelationChoice,
 } from '@auditplus/contract/features/designs/designs.schemas.ts';
 import { designToWire } from '@auditplus/contract/features/designs/designs.wire.ts';
 import type { DroppedColumn, PublishState } from '@auditplus/contract/features/designs/publishing.schemas.ts';
@@ -15,7 +16,9 @@ import { formModel } from '@auditplus/core/forms/form-model.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow } from '../../kernel/errors.ts';
+import { allRelations } from '../../kernel/relations.ts';
 import { eraseTime } from '../../kernel/table-changes.ts';
+import { inLanguage } from '../../kernel/texts.ts';
 import { columnFacts } from './column-facts.queries.ts';
 import { preparingOf } from './convert-columns.ts';
 import { checkedIssues } from './design-checks.ts';
@@ -116,6 +119,18 @@ export async function designDraft(ctx: Ctx, id: string): Promise<DesignDraft> {
 }
 
 /** Enabled designs by category, for choosing. */
+/** What a relation field may name beside records of designs: data sets of the product whose rows have ids. */
+export const relationChoices = ({ language }: Ctx): RelationChoice[] =>
+  allRelations()
+    .filter(({ columns }) => columns.some(({ name }) => name === 'id'))
+    .map(({ name, label, columns }) => ({
+      name,
+      label: inLanguage(language, label),
+      columns: columns
+        .filter((column) => column.name !== 'id')
+        .map((column) => ({ name: column.name, label: inLanguage(language, column.label) })),
+    }));
+
 export async function designSelector(
   ctx: Ctx,
   query: { readonly type?: number | undefined; readonly webType?: number | undefined },

@@ -30,6 +30,7 @@ export const findingsRelation: Relation = {
     { name: 'issued_at', type: 'moment', label: ['下发时间', '下發時間', 'Issued at'] },
     { name: 'created_at', type: 'moment', label: ['创建时间', '建立時間', 'Created at'] },
   ],
+  address: '/checkInfo?id={check_id}&tab=findings&finding={id}',
   live: sql<SqlBool>`(findings.delete_mark = 0
     AND findings.check_id NOT IN (SELECT id FROM checks WHERE delete_mark <> 0))`,
   scope(ctx) {

@@ -5,6 +5,8 @@ import type { Db } from '../../kernel/db.ts';
 import { anyOfSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { organizationName } from '../../kernel/records/organization.queries.ts';
+import { relationTexts } from '../../kernel/relation-rows.queries.ts';
+import { findRelation } from '../../kernel/relations.ts';
 import { relatedModels } from './record-display.ts';
 import { selectNames } from './record-list.queries.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
@@ -99,6 +101,17 @@ async function candidates(ctx: Ctx, reference: Reference, { wanted, related }: W
       const model = related.get(reference.design);
       const shown = model?.byName.get(reference.field);
       return model && shown ? recordsNamed(ctx, model, { shown, wanted }) : [];
+    }
+    case 'relation': {
+      const relation = findRelation(reference.relation);
+      if (!relation) return [];
+      const said = { column: reference.column, texts: wanted };
+      const { rows } = await relationTexts(ctx, relation, {
+        columns: [reference.column],
+        said,
+        limit: MAX_NAMED,
+      });
+      return rows.flatMap(({ id, [reference.column]: name = null }) => (id ? [{ id, names: [name] }] : []));
     }
     case 'interface':
       return [];

@@ -6,7 +6,7 @@ import { processForms } from '../process-definitions/public.ts';
 import { scriptedFields } from './before-save.ts';
 import { compileModel, rereading } from './compile-model.ts';
 import { readOne } from './read-record.ts';
-import { interfaceChoices } from './record-choices.ts';
+import { choicesFor } from './record-choices.ts';
 import type { RecordModel } from './record-model.ts';
 import { findRecord, markProcess } from './record-rows.repository.ts';
 import { everyRecordSql } from './record-scope.queries.ts';
@@ -53,7 +53,7 @@ export function registerProcessRecords(): void {
         : await scriptedFields(ctx, compiled, { data: sent.data, before: known.values, door });
       const { values, before } = await writeInChange(ctx, step, compiled, {
         id: recordId,
-        prepared: { choices: interfaceChoices(ctx, compiled), scripted },
+        prepared: { choices: choicesFor(ctx, compiled), scripted },
         data: sent.data,
         isDraft,
         doorOf: (model) => workItemDoor(model, at),

@@ -1,44 +1,51 @@
 import type { RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
-import { type RowSource, rowSource } from '@auditplus/contract/kinds/form-kind.ts';
+import {
+  keepsTexts,
+  type Reference,
+  type RowSource,
+  rowSource,
+} from '@auditplus/contract/kinds/form-kind.ts';
 import type { FormField, FormModel } from '@auditplus/core/forms/form-model.ts';
 import { type FormRow, type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
 import { readRecord } from '@auditplus/core/forms/record-data.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
+import { relationTexts } from '../../kernel/relation-rows.queries.ts';
+import { findRelation } from '../../kernel/relations.ts';
 import { interfaceTexts } from '../data-interfaces/public.ts';
 import type { RecordModel } from './record-model.ts';
 
-/** What rows of interfaces show for the values that a record stores: by the path of the field, by value. */
+/** What rows of interfaces and of the product show for the values that a record stores: by the path of the field, by value. */
 export type ChosenTexts = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** The interface that a field chooses among. */
-export const sourceOf = ({ kind, props }: Pick<FormField, 'kind' | 'props'>): RowSource | null =>
-  rowSource(kind.refersTo?.(props));
+const referenceOf = ({ kind, props }: Pick<FormField, 'kind' | 'props'>): Reference | null =>
+  kind.refersTo?.(props) ?? null;
+
+const isKept = (field: Pick<FormField, 'kind' | 'props'>): boolean => keepsTexts(referenceOf(field));
 
 /** The values that a field stores, each of them; those of a tree level by level. */
 export const chosenIds = (value: unknown): string[] =>
   [value].flat(2).filter((id): id is string => typeof id === 'string' && id !== '');
 
-/** The interfaces that the fields of a record choose among, asked once for each value. */
+/** What the fields of a record choose among whose texts are kept, asked once for each value. */
 export type Choices = {
-  /** What is shown for values of a field; null where its interface does not answer now. */
+  /** What is shown for values of a field; null where its interface does not answer now. Of the product's own rows those
+   * that the caller may read. */
   textsOf(field: FormField, ids: readonly string[]): Promise<ReadonlyMap<string, string> | null>;
 };
 
-export function interfaceChoices(ctx: Ctx, model: RecordModel): Choices {
+export function choicesFor(ctx: Ctx, model: RecordModel): Choices {
   const known = new Map<string, { asked: Set<string>; texts: Map<string, string>; isAway: boolean }>();
   return {
     async textsOf(field, ids) {
-      const source = sourceOf(field);
-      if (!source) return null;
-      const key = JSON.stringify(source);
+      const reference = referenceOf(field);
+      if (!reference || !keepsTexts(reference)) return null;
+      const key = JSON.stringify(reference);
       const store = known.get(key) ?? { asked: new Set(), texts: new Map(), isAway: false };
       known.set(key, store);
       const values = [...new Set(ids)].filter((id) => !store.asked.has(id));
       if (values.length > 0 && !store.isAway) {
-        const isSearched = field.kindId === 'popupSelect' || field.kindId === 'popupTableSelect';
-        const by = { kind: 'design', target: model.designId };
-        const found = await interfaceTexts(ctx, { source, isSearched, values, by });
+        const found = await textsOfValues(ctx, model, { field, reference, values });
         for (const value of values) store.asked.add(value);
         for (const [value, text] of found ?? []) store.texts.set(value, text);
         store.isAway = found === null;
@@ -48,6 +55,36 @@ export function interfaceChoices(ctx: Ctx, model: RecordModel): Choices {
   };
 }
 
+type AskedValues = {
+  readonly field: FormField;
+  readonly reference: Reference;
+  readonly values: readonly string[];
+};
+
+async function textsOfValues(
+  ctx: Ctx,
+  model: RecordModel,
+  { field, reference, values }: AskedValues,
+): Promise<ReadonlyMap<string, string> | null> {
+  if (reference.to === 'relation') return relationNames(ctx, reference, values);
+  const source: RowSource | null = rowSource(reference);
+  if (!source) return null;
+  const isSearched = field.kindId === 'popupSelect' || field.kindId === 'popupTableSelect';
+  return interfaceTexts(ctx, { source, isSearched, values, by: { kind: 'design', target: model.designId } });
+}
+
+/** What rows of the product are called that the caller may read. */
+async function relationNames(
+  ctx: Ctx,
+  { relation: name, column }: Extract<Reference, { to: 'relation' }>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const relation = findRelation(name);
+  if (!relation) return new Map();
+  const { rows } = await relationTexts(ctx, relation, { columns: [column], ids, limit: ids.length });
+  return new Map(rows.flatMap(({ id, [column]: text }) => (id ? [[id, text || id] as const] : [])));
+}
+
 /** Asks for whatever of the sent data is not stored already, before a transaction is open that others wait for. */
 export async function askAhead(
   choices: Choices,
@@ -55,7 +92,7 @@ export async function askAhead(
   data: RecordData,
   before: () => Promise<{ readonly values: FormValues } | undefined> | undefined,
 ): Promise<void> {
-  const fields = form.fields.filter((field) => sourceOf(field) !== null);
+  const fields = form.fields.filter(isKept);
   if (fields.length === 0) return;
   const { values } = readRecord(form, data);
   const held = (await before())?.values ?? {};
@@ -79,7 +116,7 @@ export async function chosenTexts(
   { before, values }: { readonly before: ChosenTexts; readonly values: FormValues },
 ): Promise<ChosenTexts> {
   const texts = new Map<string, ReadonlyMap<string, string>>();
-  for (const field of form.fields.filter((one) => sourceOf(one) !== null)) {
+  for (const field of form.fields.filter(isKept)) {
     const stored = before.get(field.path) ?? new Map<string, string>();
     const ids = [...new Set(idsAt(field, values))];
     const fresh = ids.filter((id) => !stored.has(id));

@@ -1,6 +1,6 @@
 import type { DesignBody, ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { FilterItem, RecordFilter } from '@auditplus/contract/features/records/records.schemas.ts';
-import { rowSource } from '@auditplus/contract/kinds/form-kind.ts';
+import { keepsTexts } from '@auditplus/contract/kinds/form-kind.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { optionName, staticOptions } from '@auditplus/contract/kinds/option-source.ts';
 import { dayValue, decimalOf, momentValue, timeValue } from '@auditplus/contract/kinds/stored-values.ts';
@@ -308,7 +308,7 @@ function sortedBy({ ctx, model }: Asking, { field, column }: StoredField): RawBu
   if (reference?.to === 'user') return sql`(SELECT real_name FROM users WHERE users.id = ${stored})`;
   if (reference?.to === 'organization' || reference?.to === 'department')
     return sql`(SELECT full_name FROM organizes WHERE organizes.id = ${stored})`;
-  if (rowSource(reference)) return sql`${columnSql(model, 'texts')} #>> ARRAY[${field.name}, ${stored}]`;
+  if (keepsTexts(reference)) return sql`${columnSql(model, 'texts')} #>> ARRAY[${field.name}, ${stored}]`;
   if (reference?.to !== 'options' || reference.source.dataType !== 'static') return stored;
   return dialect.placeAmong(
     stored,

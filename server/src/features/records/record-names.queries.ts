@@ -1,5 +1,5 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { type Reference, rowSource } from '@auditplus/contract/kinds/form-kind.ts';
+import { keepsTexts, type Reference } from '@auditplus/contract/kinds/form-kind.ts';
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
@@ -161,7 +161,7 @@ async function recordNames(
 function nameValueSql(model: RecordModel, shown: StoredField, language: Language): RawBuilder<unknown> {
   const column = columnSql(model, shown.column);
   const { field } = shown;
-  if (field.shape === 'id' && rowSource(field.kind.refersTo?.(field.props)))
+  if (field.shape === 'id' && keepsTexts(field.kind.refersTo?.(field.props)))
     return sql`coalesce(${columnSql(model, 'texts')} #>> ARRAY[${field.name}, ${column}], ${column})`;
   const source = field.shape === 'id' ? nameSource(shown, { language, related: new Map() }) : null;
   return source

@@ -69,6 +69,7 @@ async function knownSql(ctx: Person, { reference, ids }: NamedIds): Promise<RawB
         : null;
     }
     case 'interface':
+    case 'relation':
       return null;
   }
 }

@@ -1,9 +1,12 @@
 import type { RelationOption, RowOffer } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
+import type { Reference } from '@auditplus/contract/kinds/form-kind.ts';
 import { rowsChosenFrom } from '@auditplus/contract/kinds/table.ts';
 import { writeRecord } from '@auditplus/core/forms/record-data.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { relationTexts } from '../../kernel/relation-rows.queries.ts';
+import { findRelation } from '../../kernel/relations.ts';
 import { compileModel, findModel } from './compile-model.ts';
 import { valuesOf } from './list-records.ts';
 import { namedBy, withSources } from './record-display.ts';
@@ -16,8 +19,8 @@ import { deletedSql, idSql, recordScopeSql } from './record-scope.queries.ts';
 type Page<Row> = { list: Row[]; pagination: Pagination };
 
 /**
- * Records that a relation field offers: those of the other design that the caller reaches there. Somebody without an
- * entry of the other design chooses among none.
+ * Records that a relation field offers: those of the other design, or of the product, that the caller reaches there.
+ * Somebody without an entry of the other design, or a page of the product's records, chooses among none.
  */
 export async function relationOptions(
   ctx: Ctx,
@@ -27,7 +30,8 @@ export async function relationOptions(
   const model = await compileModel(ctx, modelId);
   const field = model.form.byPath.get(path);
   const reference = field?.kind.refersTo?.(field.props);
-  if (!field || reference?.to !== 'record' || !recordRights(ctx, model).isReadable(path))
+  const isRelated = reference?.to === 'record' || reference?.to === 'relation';
+  if (!field || !isRelated || !recordRights(ctx, model).isReadable(path))
     refuse('record.filterFaulty', { label: path });
   const attributes = model.form.placed.flatMap(({ field: { kind, props } }) =>
     kind === 'relationFormAttr' && props.relationField === field.name && typeof props.showField === 'string'
@@ -35,6 +39,8 @@ export async function relationOptions(
       : [],
   );
   const columns = Array.isArray(field.props.columnOptions) ? field.props.columnOptions.map(columnName) : [];
+  if (reference.to === 'relation')
+    return chooseRows(ctx, reference, { columns: [...attributes, ...columns], ids: query.ids, query });
   const related = await findModel(ctx, reference.design);
   if (!related) return nothing(query);
   const { field: shown } = reference;
@@ -99,6 +105,48 @@ export async function fieldDataSelect(
 const nothing = (query: PageQuery) => ({ list: [], pagination: { ...pageOf(query), total: 0 } });
 
 const pageOf = ({ currentPage, pageSize }: PageQuery) => ({ currentPage, pageSize });
+
+async function chooseRows(
+  ctx: Ctx,
+  { relation: name, column: shown }: Extract<Reference, { to: 'relation' }>,
+  {
+    columns,
+    ids,
+    query,
+  }: {
+    readonly columns: readonly string[];
+    readonly ids: readonly string[] | undefined;
+    readonly query: PageQuery;
+  },
+): Promise<Page<RelationOption>> {
+  const relation = findRelation(name);
+  if (!relation) return nothing(query);
+  const { keyword, currentPage, pageSize } = query;
+  const named = [...(relation.address ?? '').matchAll(PLACEHOLDER)].map(([, column = '']) => column);
+  const { rows, total } = await relationTexts(ctx, relation, {
+    columns: [shown, ...columns],
+    beside: named,
+    ids,
+    keyword,
+    order: shown,
+    limit: pageSize,
+    offset: (currentPage - 1) * pageSize,
+  });
+  const list = rows.map((row): RelationOption => {
+    const said = (column: string): string => row[column] ?? '';
+    return {
+      id: said('id'),
+      text: said(shown),
+      columns: Object.fromEntries([shown, ...columns].map((column) => [column, said(column)])),
+      ...(relation.address && {
+        address: relation.address.replace(PLACEHOLDER, (_all, column) => encodeURIComponent(said(column))),
+      }),
+    };
+  });
+  return { list, pagination: { currentPage, pageSize, total } };
+}
+
+const PLACEHOLDER = /\{(\w+)\}/g;
 
 async function chooseRecords(
   ctx: Ctx,

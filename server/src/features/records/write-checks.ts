@@ -1,4 +1,4 @@
-import { type Reference, rowSource } from '@auditplus/contract/kinds/form-kind.ts';
+import { keepsTexts, type Reference } from '@auditplus/contract/kinds/form-kind.ts';
 import { decimalText } from '@auditplus/contract/kinds/stored-values.ts';
 import type { ValueIssue } from '@auditplus/contract/kinds/value-issues.ts';
 import { isMissing, type PlacedIssue, placeOf } from '@auditplus/core/forms/form-issues.ts';
@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { findFiles } from '../files/public.ts';
 import { type FieldColumn, keyOfId } from './existing-model.ts';
-import { type Choices, chosenIds, interfaceChoices } from './record-choices.ts';
+import { type Choices, choicesFor, chosenIds } from './record-choices.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 import { isTaken } from './record-rows.repository.ts';
 import { knownIds } from './references.queries.ts';
@@ -114,17 +114,17 @@ async function referenceIssues(
         : [];
     },
   );
-  const ofInterfaces = groups.filter(({ reference }) => rowSource(reference) !== null);
-  const ofDatabase = groups.filter((group) => !ofInterfaces.includes(group));
+  const ofChoices = groups.filter(({ reference }) => keepsTexts(reference));
+  const ofDatabase = groups.filter((group) => !ofChoices.includes(group));
   const stored = await (batch ? batch.knownIds(ofDatabase) : knownIds(ctx, tx, ofDatabase));
   const issues: PlacedIssue[] = [];
   for (const group of groups) {
-    const isOfInterface = ofInterfaces.includes(group);
-    const known = isOfInterface
+    const isOfChoices = ofChoices.includes(group);
+    const known = isOfChoices
       ? await choices.textsOf(group.one.field, group.ids)
       : stored[ofDatabase.indexOf(group)];
     for (const { one, ids: chosen } of group.members) {
-      if (isOfInterface && !known) issues.push(issueOf(one, { id: 'optionsAway' }));
+      if (isOfChoices && !known) issues.push(issueOf(one, { id: 'optionsAway' }));
       const unknown = known ? chosen.find((id) => !known.has(id)) : undefined;
       if (unknown !== undefined)
         issues.push(issueOf(one, { id: 'optionUnknown', params: { value: unknown } }));
@@ -180,7 +180,7 @@ async function uniqueIssues(
   return issues;
 }
 
-/** The chosen values of a stored record that nobody could choose now; interfaces are not asked. */
+/** The chosen values of a stored record that nobody could choose now; not of those whose texts are kept with it. */
 export async function lostChoices(
   ctx: Ctx,
   tx: Tx,
@@ -189,9 +189,9 @@ export async function lostChoices(
 ): Promise<PlacedIssue[]> {
   const changed = changedValues(model.form, null, values).filter(({ field }) => {
     const reference = field.kind.refersTo?.(field.props);
-    return reference && rowSource(reference) === null;
+    return reference && !keepsTexts(reference);
   });
-  return referenceIssues(ctx, tx, { changed, choices: interfaceChoices(ctx, model) });
+  return referenceIssues(ctx, tx, { changed, choices: choicesFor(ctx, model) });
 }
 
 /** The first unique field whose value another record has meanwhile. */

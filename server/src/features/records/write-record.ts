@@ -25,7 +25,7 @@ import {
 import { assertButtonOpen } from './button-conditions.ts';
 import { relatedLive } from './compile-model.ts';
 import { namedEntry, recordChanges } from './record-changes.ts';
-import { askAhead, type Choices, type ChosenTexts, chosenTexts, interfaceChoices } from './record-choices.ts';
+import { askAhead, type Choices, type ChosenTexts, choicesFor, chosenTexts } from './record-choices.ts';
 import { emitRecordEvent } from './record-event.ts';
 import { buildModel, type RecordModel, relatedIds } from './record-model.ts';
 import {
@@ -142,7 +142,7 @@ async function finishPreparing(
   { asking: { id, data }, before, asked }: Begun,
   outcome: SaveScriptOutcome | null | undefined,
 ): Promise<Prepared> {
-  const choices = interfaceChoices(ctx, model);
+  const choices = choicesFor(ctx, model);
   const scripted = asked && outcome ? fieldsSet(ctx, model, asked, outcome) : {};
   await askAhead(choices, model.form, { ...data, ...scripted }, async () =>
     id === null ? undefined : (before ?? storedRecord(ctx.db, model, id)),

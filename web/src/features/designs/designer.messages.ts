@@ -153,6 +153,7 @@ export const designerMessages = defineMessages('designer', {
   rowProperty: ['所选数据的字段', 'Field of the chosen row'],
   rowItself: ['所选记录本身', 'The chosen record itself'],
   rowValue: words.value,
+  ofProduct: ['系统数据', 'Data of the product'],
   columnOf: ['属性', 'Property'],
   columnLabel: ['列名', 'Heading'],
   from: ['从', 'From'],

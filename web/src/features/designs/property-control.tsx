@@ -220,31 +220,57 @@ function RowPropertyField({ text, value, name, field, onChange }: Shared) {
   );
 }
 
-function DesignProperty({ text, value, onPatch }: Shared) {
+/** Marks a data set of the product among the ids of designs. */
+const OF_PRODUCT = '@';
+
+const relationOf = ({ props }: DesignField): string => String(props.relation ?? '');
+
+const useRelations = () => useRoute(designsRoutes.relations, {}, { staleTime: 300_000 }).data?.list ?? [];
+
+function DesignProperty({ text, value, field, onPatch }: Shared) {
+  const t = useMessages(designerMessages);
+  const relations = useRelations();
+  const relation = relationOf(field);
   return (
     <DesignSelectField
       label={text}
-      value={String(value ?? '')}
-      onChange={(modelId) => onPatch({ modelId, relationField: '' })}
+      value={relation ? `${OF_PRODUCT}${relation}` : String(value ?? '')}
+      beside={{
+        label: t('ofProduct'),
+        options: relations.map((one) => ({ value: `${OF_PRODUCT}${one.name}`, label: one.label })),
+      }}
+      onChange={(chosen) => {
+        const isOfProduct = chosen.startsWith(OF_PRODUCT);
+        onPatch({
+          modelId: isOfProduct ? '' : chosen,
+          relation: isOfProduct ? chosen.slice(OF_PRODUCT.length) : undefined,
+          relationField: '',
+        });
+      }}
     />
   );
 }
 
 function DesignFieldProperty({ text, value, field, onChange }: Shared) {
   const id = String(field.props.modelId ?? '');
+  const relation = relationOf(field);
   const query = useRoute(
     designsRoutes.formDataFields,
     { params: { id } },
     { enabled: id !== '', staleTime: 30_000 },
   );
+  const columns = useRelations().find(({ name }) => name === relation)?.columns;
+  const offered =
+    columns?.map((column) => ({ value: column.name, label: column.label })) ??
+    (query.data?.list ?? []).map(({ label, vmodel }) => ({ value: vmodel, label }));
   return (
     <PropertyField label={text}>
       {(control) => (
         <Select<string | null>
           id={control}
-          disabled={id === ''}
+          disabled={id === '' && relation === ''}
           value={String(value ?? '') || null}
-          options={(query.data?.list ?? []).map(({ label, vmodel }) => ({ value: vmodel, label }))}
+          options={offered}
           onChange={(next) => onChange(next ?? '')}
         />
       )}
@@ -338,11 +364,16 @@ const Columns = z.array(z.object({ value: z.string(), label: LocalText })).catch
 
 function ColumnsProperty({ text, value, name, field, onChange }: Shared) {
   const properties = useRowProperties(useInterfaceOf(field));
+  const relation = relationOf(field);
+  const columns = useRelations().find((one) => one.name === relation)?.columns;
   return (
     <ColumnRows
       label={text}
       rows={Columns.parse(value)}
-      offered={properties.map((property) => ({ value: property }))}
+      offered={
+        columns?.map((column) => ({ value: column.name, label: column.label })) ??
+        properties.map((property) => ({ value: property }))
+      }
       onChange={(rows) => onChange(rows, name)}
     />
   );

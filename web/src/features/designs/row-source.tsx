@@ -126,11 +126,16 @@ function useDesignFields(id: string): readonly Offered[] {
 type DesignSelectFieldProps = {
   readonly label: string;
   readonly value: string;
+  /** What can be chosen instead of a design, under a heading of its own. */
+  readonly beside?: {
+    readonly label: string;
+    readonly options: { readonly value: string; readonly label: string }[];
+  };
   readonly onChange: (designId: string) => void;
 };
 
 /** A published design. */
-export function DesignSelectField({ label, value, onChange }: DesignSelectFieldProps) {
+export function DesignSelectField({ label, value, beside, onChange }: DesignSelectFieldProps) {
   const query = useRoute(designsRoutes.selector, { query: {} }, { staleTime: FRESH_MS });
   return (
     <PropertyField label={label}>
@@ -139,10 +144,13 @@ export function DesignSelectField({ label, value, onChange }: DesignSelectFieldP
           id={id}
           showSearch={{ optionFilterProp: 'label' }}
           value={value || null}
-          options={(query.data?.list ?? []).map(({ fullName, children }) => ({
-            label: fullName,
-            options: children.map((design) => ({ value: design.id, label: design.fullName })),
-          }))}
+          options={[
+            ...(query.data?.list ?? []).map(({ fullName, children }) => ({
+              label: fullName,
+              options: children.map((design) => ({ value: design.id, label: design.fullName })),
+            })),
+            ...(beside ? [beside] : []),
+          ]}
           onChange={(next) => onChange(next ?? '')}
         />
       )}

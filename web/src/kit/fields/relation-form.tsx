@@ -2,6 +2,7 @@ import { LinkOutlined } from '@ant-design/icons';
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import type { RelationOption } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { relationForm } from '@auditplus/contract/kinds/relation-form.ts';
+import { Typography } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
 import { call } from '../../lib/api.ts';
 import { useRoute } from '../../lib/query.ts';
@@ -31,7 +32,7 @@ export const relationFormRenderer: RendererOf<typeof relationForm> = {
   Edit: function RelationFormEdit({ id, path, label, value, props, isDisabled, hasIssue, onChange }) {
     const words = useWords();
     const t = useMessages(formFieldMessages);
-    const { designId, openRecord } = useFormHost();
+    const { designId, openRecord, texts } = useFormHost();
     const chosen = typeof value === 'string' ? value : null;
     const related = useRelated(path, chosen);
     const placeholder = words(props.placeholder);
@@ -67,7 +68,10 @@ export const relationFormRenderer: RendererOf<typeof relationForm> = {
         ]}
         rowKey={(row) => row.id}
         rowLabel={(row) => row.text}
-        value={chosen === null ? null : { key: chosen, label: related?.text ?? '…' }}
+        value={
+          chosen === null ? null : { key: chosen, label: related?.text ?? texts?.[path]?.[chosen] ?? '…' }
+        }
+        address={related?.address}
         onChange={(next) => onChange(next?.key ?? null)}
         {...(openRecord && props.modelId
           ? { onOpenRecord: (recordId) => openRecord({ designId: props.modelId, recordId }) }
@@ -77,8 +81,16 @@ export const relationFormRenderer: RendererOf<typeof relationForm> = {
   },
   Read: function RelationFormRead({ value, path }) {
     const chosen = typeof value === 'string' ? value : null;
+    const { texts } = useFormHost();
     const related = useRelated(path, chosen);
-    return chosen === null ? '–' : (related?.text ?? '…');
+    if (chosen === null) return '–';
+    const text = related?.text ?? texts?.[path]?.[chosen] ?? '…';
+    if (!related?.address) return text;
+    return (
+      <Typography.Link href={related.address} target="_blank">
+        {text}
+      </Typography.Link>
+    );
   },
 };
 

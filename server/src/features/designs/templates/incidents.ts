@@ -1,4 +1,15 @@
-import { BESIDE, columns, field, list, options, registered, type Template, unit, words } from './parts.ts';
+import {
+  auditFinding,
+  BESIDE,
+  columns,
+  field,
+  list,
+  options,
+  registered,
+  type Template,
+  unit,
+  words,
+} from './parts.ts';
 
 /** Incidents with what they have cost, why they happened and what is done about it. */
 export const INCIDENTS: Template = {
@@ -103,6 +114,18 @@ export const INCIDENTS: Template = {
             }),
             field('userSelect', 'owner', words('责任人|責任人|Responsible')),
             field('date', 'due', words('期限|期限|Due')),
+          ],
+        }),
+        field('table', 'findings', words('相关审核发现|相關審核發現|Related audit findings'), {
+          children: [
+            auditFinding('审核发现|審核發現|Finding', { required: true }),
+            field('relationFormAttr', '', words('发现编号|發現編號|Finding no.'), {
+              fieldId: 'findingCode',
+              props: { relationField: 'finding', showField: 'code' },
+            }),
+            field('comInput', 'relation', words('关联说明|關聯說明|How it is related'), {
+              props: { maxlength: 200 },
+            }),
           ],
         }),
         field('uploadImg', 'photos', words('现场照片|現場照片|Photos')),

@@ -1,4 +1,15 @@
-import { BESIDE, columns, field, list, options, registered, type Template, unit, words } from './parts.ts';
+import {
+  auditFinding,
+  BESIDE,
+  columns,
+  field,
+  list,
+  options,
+  registered,
+  type Template,
+  unit,
+  words,
+} from './parts.ts';
 
 /** What is spent on safety, by month. */
 export const INVESTMENTS: Template = {
@@ -48,6 +59,7 @@ export const INVESTMENTS: Template = {
           span: 8,
           start: 'currentUser',
         }),
+        auditFinding('整改的审核发现|整改的審核發現|Finding put right', { span: 16 }),
         field('uploadFz', 'files', words('凭证|憑證|Vouchers')),
         ...registered(),
       ],

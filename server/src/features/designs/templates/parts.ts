@@ -62,6 +62,21 @@ export const registered = (): FieldInput[] => [
   field('createTime', 'createdAt', words('登记时间|登記時間|Registered'), { span: 8 }),
 ];
 
+/** A finding of an audit, found by its title, number or place. */
+export const auditFinding = (label: string, more: Partial<FieldInput> = {}): FieldInput =>
+  field('relationForm', 'finding', words(label), {
+    ...more,
+    props: {
+      relation: 'findings',
+      relationField: 'title',
+      columnOptions: [
+        { value: 'code', label: words('编号|編號|No.') },
+        { value: 'place', label: words('地点|地點|Place') },
+        { value: 'category', label: words('类别|類別|Category') },
+      ],
+    },
+  });
+
 /** A form that opens beside its list. */
 export const BESIDE = { popupType: 'drawer', drawerWidth: '860px', labelPosition: 'top' } as const;
 

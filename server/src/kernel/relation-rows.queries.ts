@@ -1,0 +1,111 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Ctx } from './context.ts';
+import type { Db } from './db.ts';
+import { allOfSql, anyOfSql } from './filter-sql.ts';
+import { containing } from './keyword.ts';
+import { type Relation, type RelationColumn, readableIdsSql, relationScope } from './relations.ts';
+
+type Who = Pick<Ctx, 'caller' | 'clock'>;
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Does something with all rows that the view of a relation has, inside a transaction: what views show is said for that
+ * alone. Whoever asks narrows the rows to those that a caller may read.
+ */
+async function withWhole<T>(tx: Db, { name }: Relation, work: () => Promise<T>): Promise<T> {
+  const whole = JSON.stringify({ all: [name], some: {} });
+  await sql`SELECT set_config('auditplus.scope',
+    encode(sha256(key || sha256(key || convert_to(${whole}::text, 'UTF8'))), 'hex') || ${whole}::text, true)
+    FROM query_scope_key`.execute(tx);
+  const done = await work();
+  await sql`SELECT set_config('auditplus.scope', '', true)`.execute(tx);
+  return done;
+}
+
+const viewSql = ({ name }: Relation) => sql.table(`facts.${name}`);
+
+const openColumns = (who: Who, relation: Relation): RelationColumn[] => {
+  const { denied } = relationScope(who, relation);
+  return relation.columns.filter(({ name }) => !denied.has(name));
+};
+
+/** A row of a relation that the caller may read, by the columns that the caller may read. Inside a transaction. */
+export async function readRow(
+  who: Who,
+  tx: Db,
+  { relation, id }: { readonly relation: Relation; readonly id: string },
+): Promise<Values | undefined> {
+  const found = await sql<{ id: string }>`
+    SELECT id FROM (${readableIdsSql(who, relation)}) readable WHERE readable.id = ${id}`.execute(tx);
+  if (found.rows.length === 0) return undefined;
+  const columns = openColumns(who, relation).map(({ name }) => sql.ref(name));
+  const { rows } = await withWhole(tx, relation, () =>
+    sql<Values>`SELECT ${sql.join(columns)} FROM ${viewSql(relation)} WHERE id = ${id}`.execute(tx),
+  );
+  return rows[0];
+}
+
+/** A row by what its columns say, each as a text. */
+export type RelationTexts = Readonly<Record<string, string | null>>;
+
+export type AskedRows = {
+  /** Names of columns that are read; those that the relation does not have or the caller may not read are left out. */
+  readonly columns: readonly string[];
+  /** Columns that are read and not searched. */
+  readonly beside?: readonly string[];
+  readonly ids?: readonly string[] | undefined;
+  /** Rows of which one of the columns holds a text. */
+  readonly keyword?: string | undefined;
+  /** Rows of which a column says one of some texts, in lower case. */
+  readonly said?: { readonly column: string; readonly texts: readonly string[] } | undefined;
+  readonly order?: string | undefined;
+  readonly limit: number;
+  readonly offset?: number | undefined;
+};
+
+const MOMENT = 'YYYY-MM-DD HH24:MI';
+
+/** A column as people read it, in the time of the product. */
+function textSql({ name, type }: RelationColumn): RawBuilder<string | null> {
+  const column = sql.ref(`shown.${name}`);
+  if (type === 'moment')
+    return sql<string | null>`to_char(${column} AT TIME ZONE 'Asia/Shanghai', ${sql.lit(MOMENT)})`;
+  return sql<string | null>`${column}::text`;
+}
+
+/** Rows of a relation that the caller may read and choose, with their number where it is asked for by a page. */
+export async function relationTexts(
+  ctx: Pick<Ctx, 'db' | 'caller' | 'clock'>,
+  relation: Relation,
+  { columns, beside = [], ids, keyword, said, order, limit, offset = 0 }: AskedRows,
+): Promise<{ readonly rows: readonly RelationTexts[]; readonly total: number }> {
+  const open = new Map(openColumns(ctx, relation).map((column) => [column.name, column]));
+  const known = (names: readonly string[]) => [...new Set(names)].flatMap((name) => open.get(name) ?? []);
+  const read = known(['id', ...columns, ...beside]);
+  const [saying] = said ? known([said.column]) : [];
+  const [sorted] = order ? known([order]) : [];
+  const texts = known(columns).map(textSql);
+  const where: RawBuilder<SqlBool>[] = [
+    sql<SqlBool>`shown.id IN (${readableIdsSql(ctx, relation)})`,
+    ...(ids ? [sql<SqlBool>`shown.id = ANY (${[...ids]}::text[])`] : []),
+    ...(keyword ? [anyOfSql(texts.map((text) => sql<SqlBool>`${text} ILIKE ${containing(keyword)}`))] : []),
+    ...(said
+      ? [
+          saying
+            ? sql<SqlBool>`lower(${textSql(saying)}) = ANY (${[...said.texts]}::text[])`
+            : sql<SqlBool>`false`,
+        ]
+      : []),
+  ];
+  const fromSql = sql`FROM ${viewSql(relation)} AS shown WHERE ${allOfSql(where)}`;
+  const answer = (tx: Db) =>
+    withWhole(tx, relation, async () => {
+      const { rows } = await sql<RelationTexts>`
+        SELECT ${sql.join(read.map((column) => sql`${textSql(column)} AS ${sql.ref(column.name)}`))} ${fromSql}
+        ORDER BY ${sorted ? sql`${sql.ref(`shown.${sorted.name}`)}, shown.id` : sql`shown.id`}
+        LIMIT ${limit} OFFSET ${offset}`.execute(tx);
+      const counted = await sql<{ total: number }>`SELECT count(*)::int AS total ${fromSql}`.execute(tx);
+      return { rows, total: counted.rows[0]?.total ?? 0 };
+    });
+  return ctx.db.isTransaction ? answer(ctx.db) : ctx.db.transaction().execute(answer);
+}
