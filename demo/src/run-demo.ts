@@ -13,7 +13,7 @@ import { auditSteps, closingSteps } from './runner/play-audits.ts';
 import { automationSteps } from './runner/play-automations.ts';
 import { contractSteps } from './runner/play-contracts.ts';
 import { dataReportSteps } from './runner/play-data-reports.ts';
-import { designSteps, relatedSteps } from './runner/play-designs.ts';
+import { designProcessSteps, designSteps, relatedSteps } from './runner/play-designs.ts';
 import { evidenceSteps } from './runner/play-evidence.ts';
 import { feedbackSteps } from './runner/play-feedback.ts';
 import { findingSteps } from './runner/play-findings.ts';
@@ -89,6 +89,7 @@ const designedSteps = (play: Play): Step[] => [
   ...portalSteps(play),
   ...dataReportSteps(play),
   ...processSteps(play),
+  ...designProcessSteps(play),
   ...scheduleSteps(play),
   ...mailSteps(play),
 ];

@@ -1,17 +1,30 @@
-import { DesignStart } from '@auditplus/contract/features/designs/designs.schemas.ts';
+import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { DesignEdit, DesignStart } from '@auditplus/contract/features/designs/designs.schemas.ts';
 import { PublishRequest } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import { DataSchemeEdit, type SchemeToken } from '@auditplus/contract/features/menus/data-scheme.model.ts';
 import { DIRECTORY } from '@auditplus/contract/features/menus/menu-types.ts';
 import { MenuEdit } from '@auditplus/contract/features/menus/menus.model.ts';
-import { startDesign } from '@auditplus/server/features/designs/designs.service.ts';
-import { publishDesign } from '@auditplus/server/features/designs/public.ts';
+import { RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
+import { startDesign, updateDesignBase } from '@auditplus/server/features/designs/designs.service.ts';
+import { saveDraft } from '@auditplus/server/features/designs/drafts.service.ts';
+import { liveDesign, publishDesign } from '@auditplus/server/features/designs/public.ts';
 import { createMenu, designEntries, saveScheme } from '@auditplus/server/features/menus/public.ts';
 import { batchGrants } from '@auditplus/server/features/permissions/public.ts';
+import { launchOfDesign } from '@auditplus/server/features/processes/operations/launch.ts';
 import { addRecords } from '@auditplus/server/features/records/public.ts';
+import { change } from '@auditplus/server/kernel/audit-log.ts';
 import { relationTexts } from '@auditplus/server/kernel/relation-rows.queries.ts';
 import { findRelation } from '@auditplus/server/kernel/relations.ts';
-import { addDays } from '../demo-calendar.ts';
+import { z } from 'zod';
+import { addDays, earlier } from '../demo-calendar.ts';
 import { demoId } from '../demo-ids.ts';
+import {
+  DESIGN_INSTANCES,
+  DESIGN_PROCESSES,
+  type DesignInstance,
+  hasProcess,
+  type ProcessDesign,
+} from '../designs/design-processes.ts';
 import { SAFETY_DESIGNS, type SafetyDesign } from '../designs/safety-designs.ts';
 import { type Registering, SAFETY_ROWS } from '../designs/safety-rows.ts';
 import type { UnitData } from '../organisation.ts';
@@ -21,10 +34,13 @@ import type { DateText } from '../plan-types.ts';
 import { randomFor } from '../random.ts';
 import type { Play, Step } from './play.ts';
 import { designOf } from './play-ids.ts';
+import { act, dated } from './play-processes.ts';
 
 const ADMINISTRATOR = 'admin';
 /** Days before the base date on which the designs were published; the first records follow a month later. */
 const SET_UP = 750;
+/** Days before the base date on which two of them got a process. */
+const DECIDED = 28;
 const MONTH_DAYS = 30;
 const MONTHS = 24;
 /** What was registered this long ago has come to its end. */
@@ -44,22 +60,124 @@ export const designSteps = (play: Play): Step[] => [
     run: () => publishAll(play),
   },
   ...SAFETY_DESIGNS.flatMap((design, at) =>
-    Array.from({ length: MONTHS * design.units }, (_, place): Step => {
-      const month = Math.floor(place / design.units);
-      const on = addDays(play.plan.baseDate, -1 - MONTH_DAYS * (MONTHS - 1 - month));
-      // The companies take turns, each design with another one first.
-      const unit = units[(place * 5 + at) % units.length];
-      if (!unit) throw new Error(`nobody registers ${design.template}`);
-      return {
-        on,
-        time: '17:40',
-        unit: unit.code,
-        lane: `design ${design.template} ${place % design.units}`,
-        run: () => register(play, { design, unit, on, place }),
-      };
-    }),
+    // What is registered after a design has got its process is submitted to it.
+    Array.from(
+      { length: (hasProcess(design.template) ? MONTHS - 1 : MONTHS) * design.units },
+      (_, place): Step => {
+        const month = Math.floor(place / design.units);
+        const on = addDays(play.plan.baseDate, -1 - MONTH_DAYS * (MONTHS - 1 - month));
+        // The companies take turns, each design with another one first.
+        const unit = units[(place * 5 + at) % units.length];
+        if (!unit) throw new Error(`nobody registers ${design.template}`);
+        return {
+          on,
+          time: '17:40',
+          unit: unit.code,
+          lane: `design ${design.template} ${place % design.units}`,
+          run: () => register(play, { design, unit, on, place }),
+        };
+      },
+    ),
   ),
 ];
+
+/** Two designs get a process; some records run through it, and others wait for somebody. */
+export const designProcessSteps = (play: Play): Step[] => [
+  ...Object.keys(DESIGN_PROCESSES)
+    .filter(hasProcess)
+    .map(
+      (design): Step => ({
+        on: addDays(play.plan.baseDate, -DECIDED),
+        time: '09:00',
+        lane: 'design processes',
+        run: () => giveProcess(play, design),
+      }),
+    ),
+  ...DESIGN_INSTANCES.flatMap((instance, place) => {
+    const launchedOn = addDays(play.plan.baseDate, -instance.ago);
+    const lane = `design instance ${place}`;
+    let id = '';
+    const begin: Step = {
+      ...{ on: launchedOn, time: '09:20', lane },
+      run: async () => {
+        id = await submit(play, { instance, on: launchedOn, place });
+      },
+    };
+    return [
+      begin,
+      ...instance.actions.map((action, at): Step => {
+        const moment = {
+          on: earlier(addDays(launchedOn, at + 1), addDays(play.plan.baseDate, -1)),
+          time: `11:${10 + at}` as const,
+        };
+        return { ...moment, lane, run: () => act(play, { id, launchedOn, at: moment }, action) };
+      }),
+    ];
+  }),
+];
+
+async function giveProcess(play: Play, design: ProcessDesign): Promise<void> {
+  const ctx = await play.as(ADMINISTRATOR);
+  const id = await designOf(play, design);
+  const row = await play.kernel.db
+    .selectFrom('designs')
+    .select(['full_name', 'en_code', 'category', 'sort_code', 'description', 'rev'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await updateDesignBase(
+    ctx,
+    id,
+    DesignEdit.parse({
+      ...{ fullName: row.full_name, enCode: row.en_code, category: row.category, type: 1, webType: 3 },
+      ...{ state: 1, sortCode: row.sort_code, description: row.description, rev: row.rev },
+    }),
+  );
+  const roles = await play.kernel.db.selectFrom('roles').select(['id', 'en_code']).execute();
+  const roleOf = (code: string): string => {
+    const role = roles.find(({ en_code }) => en_code === code);
+    if (!role) throw new Error(`there is no role ${code}`);
+    return role.id;
+  };
+  const decided = (body: DesignBody): DesignBody => ({
+    ...body,
+    process: z.json().parse(DESIGN_PROCESSES[design](body, roleOf)),
+    settings: { ...body.settings, processCategory: 'audit' },
+  });
+  await changeDesign(play, design, decided, '增加流程');
+}
+
+type Submitted = { readonly instance: DesignInstance; readonly on: DateText; readonly place: number };
+
+/** Registers a record and submits it; answers the id of its process. */
+async function submit(play: Play, { instance, on, place }: Submitted): Promise<string> {
+  const unit = units.find(({ code }) => code === instance.unit);
+  if (!unit) throw new Error(`there is no unit ${instance.unit}`);
+  const ctx = await play.as(instance.by);
+  const designId = await designOf(play, instance.design);
+  const row = SAFETY_ROWS[instance.design]({
+    ...{ random: randomFor(`design instance/${place}`), unit, on, no: 2000 + place },
+    people: [ctx.caller.userId],
+    isOld: false,
+  });
+  const empty =
+    instance.design === 'hazards' ? { status: 'open', measures: [] } : { state: 'requested', tests: [] };
+  const data = RecordData.parse({ ...row, ...empty, ...dated(instance.data, on) });
+  const [recordId = ''] = await addRecords(ctx, designId, [data]);
+  await change(ctx, (tx) =>
+    launchOfDesign(ctx, tx, {
+      designId,
+      recordId,
+      billNumber: '',
+      named: { candidateList: {}, errorRuleUserList: {} },
+    }),
+  );
+  const process = await play.kernel.db
+    .selectFrom('processes')
+    .select('id')
+    .where('record_id', '=', recordId)
+    .executeTakeFirstOrThrow();
+  return process.id;
+}
 
 /** Companies whose incidents and spending name what audits have found at them. */
 const RELATING = 5;
@@ -200,4 +318,22 @@ async function register(play: Play, { design, unit, on, place }: Registered): Pr
       }),
     ),
   );
+}
+
+/** Publishes a design anew with a change; answers its entry of the menu. */
+export async function changeDesign(
+  play: Play,
+  code: string,
+  revised: (body: DesignBody) => DesignBody,
+  note: string,
+): Promise<string> {
+  const ctx = await play.as(ADMINISTRATOR);
+  const id = await designOf(play, code);
+  const live = await liveDesign(play.kernel, id);
+  if (!live) throw new Error(`${code} is not published`);
+  await saveDraft(ctx, id, { body: revised(live.body) });
+  await publishDesign(ctx, id, PublishRequest.parse({ note, newItems: 'nobody' }));
+  const [entry] = await designEntries(play.kernel.db, id);
+  if (!entry) throw new Error(`${code} is in no menu`);
+  return entry.id;
 }

@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
-import { PublishRequest } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import { PrintBody } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 import { SealEdit } from '@auditplus/contract/features/seals/seals.model.ts';
-import { saveDraft } from '@auditplus/server/features/designs/drafts.service.ts';
-import { liveDesign, publishDesign } from '@auditplus/server/features/designs/public.ts';
-import { designEntries } from '@auditplus/server/features/menus/public.ts';
 import { batchGrants } from '@auditplus/server/features/permissions/public.ts';
 import { createTemplate, publishTemplate } from '@auditplus/server/features/print-templates/public.ts';
 import { noticeTemplate } from '@auditplus/server/features/rectifications/public.ts';
@@ -18,11 +14,14 @@ import { HAZARD_LEDGER_SQL, hazardLedger } from '../prints/hazard-ledger.ts';
 import { incidentBulletin } from '../prints/incident-bulletin.ts';
 import { APPROVAL_SHEET, WORK_PERMIT } from '../prints/work-permit.ts';
 import type { Play, Step } from './play.ts';
+import { changeDesign } from './play-designs.ts';
+import { designOf } from './play-ids.ts';
 
 const ADMINISTRATOR = 'admin';
 /** Those who keep the register of hazards and hold the seal that it is printed with. */
 const LEDGER_ROLES = ['msdHead', 'msd', 'unitCoord'] as const;
 const LEDGER_BUTTON = 'btn_ledger';
+const PRINTED = '增加打印';
 
 /** Print templates, made and published as an administrator does it, and the buttons that print with them. */
 export const printSteps = (play: Play): Step[] => {
@@ -48,7 +47,7 @@ export const printSteps = (play: Play): Step[] => {
           content: WORK_PERMIT,
         }),
       });
-      await changeDesign(play, 'permits', withPrintButton);
+      await changeDesign(play, 'permits', withPrintButton, PRINTED);
     }),
     at('10:35', async () => {
       await addTemplate(play, {
@@ -77,7 +76,7 @@ export const printSteps = (play: Play): Step[] => {
           },
         }),
       });
-      await changeDesign(play, 'incidents', withPrintButton);
+      await changeDesign(play, 'incidents', withPrintButton, PRINTED);
     }),
     at('10:50', () => addLedger(play)),
   ];
@@ -130,7 +129,7 @@ async function addLedger(play: Play): Promise<void> {
       content: hazardLedger(seal),
     }),
   });
-  const moduleId = await changeDesign(play, 'hazards', (body) => ({
+  const withLedger = (body: DesignBody): DesignBody => ({
     ...withPrintButton(body),
     views: body.views.map((view) =>
       view.viewId === 'list'
@@ -147,7 +146,8 @@ async function addLedger(play: Play): Promise<void> {
           }
         : view,
     ),
-  }));
+  });
+  const moduleId = await changeDesign(play, 'hazards', withLedger, PRINTED);
   const { db } = play.kernel;
   const buttons = await db
     .selectFrom('menu_items')
@@ -172,30 +172,8 @@ const recordsOf = async (play: Play, code: string) => ({
   record: `rec:${await designOf(play, code)}`,
 });
 
-async function designOf({ kernel: { db } }: Play, code: string): Promise<string> {
-  const found = db.selectFrom('designs').select('id').where('en_code', '=', code);
-  return (await found.executeTakeFirstOrThrow()).id;
-}
-
 const withPrintButton = (body: DesignBody): DesignBody => {
   const { settings } = body.form;
   const print = { ...settings.print, shown: true };
   return { ...body, form: { ...body.form, settings: { ...settings, print } } };
 };
-
-/** Publishes a design anew with a change; answers its entry of the menu. */
-async function changeDesign(
-  play: Play,
-  code: string,
-  revised: (body: DesignBody) => DesignBody,
-): Promise<string> {
-  const ctx = await play.as(ADMINISTRATOR);
-  const id = await designOf(play, code);
-  const live = await liveDesign(play.kernel, id);
-  if (!live) throw new Error(`${code} is not published`);
-  await saveDraft(ctx, id, { body: revised(live.body) });
-  await publishDesign(ctx, id, PublishRequest.parse({ note: '增加打印', newItems: 'nobody' }));
-  const [entry] = await designEntries(play.kernel.db, id);
-  if (!entry) throw new Error(`${code} is in no menu`);
-  return entry.id;
-}

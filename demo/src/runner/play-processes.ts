@@ -170,7 +170,8 @@ type Acting = {
   readonly at: { readonly on: DateText; readonly time: TimeText };
 };
 
-async function act(play: Play, acting: Acting, action: DemoAction): Promise<void> {
+/** Does what somebody does with an instance. */
+export async function act(play: Play, acting: Acting, action: DemoAction): Promise<void> {
   const { id, launchedOn } = acting;
   const { opinion: handleOpinion, form, to } = action;
   if (action.do === 'service') return callService(play, acting);
@@ -247,7 +248,7 @@ async function wantedService({ kernel }: Play, id: string): Promise<OutboxEvent 
 }
 
 /** Values with their days counted from the launch and people in the place of accounts. */
-function dated(values: Readonly<Record<string, unknown>>, from: DateText): Record<string, unknown> {
+export function dated(values: Readonly<Record<string, unknown>>, from: DateText): Record<string, unknown> {
   const read = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(read);
     if (typeof value === 'object' && value !== null)

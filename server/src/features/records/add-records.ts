@@ -7,8 +7,11 @@ import { canBatch, openBatch } from './write-batch.ts';
 import { menuDoor } from './write-door.ts';
 import { lockedModel, prepareWrite, writeInChange } from './write-record.ts';
 
-/** Adds records in one change under the rights of the caller's menu entries: all of them, or none. */
-export async function addRecords(ctx: Ctx, designId: string, rows: readonly RecordData[]): Promise<void> {
+/**
+ * Adds records in one change under the rights of the caller's menu entries: all of them, or none. Answers their ids; of a
+ * design with a process they are drafts.
+ */
+export async function addRecords(ctx: Ctx, designId: string, rows: readonly RecordData[]): Promise<string[]> {
   const model = await compileModel(ctx, designId);
   const doorOf = (live: RecordModel) => menuDoor(ctx, live);
   const inputs = await Promise.all(
@@ -19,7 +22,7 @@ export async function addRecords(ctx: Ctx, designId: string, rows: readonly Reco
       prepared: await prepareWrite(ctx, model, { id: null, data, door: doorOf(model) }),
     })),
   );
-  await change(ctx, async (tx) => {
+  return change(ctx, async (tx) => {
     const live = await lockedModel(ctx, tx, model);
     const batch = canBatch(live)
       ? await openBatch(
@@ -29,7 +32,9 @@ export async function addRecords(ctx: Ctx, designId: string, rows: readonly Reco
           inputs.map(({ data, prepared }) => ({ ...data, ...prepared.scripted })),
         )
       : undefined;
-    for (const input of inputs) await writeInChange(ctx, tx, model, { ...input, batch });
+    const ids: string[] = [];
+    for (const input of inputs) ids.push((await writeInChange(ctx, tx, model, { ...input, batch })).id);
     await batch?.store();
+    return ids;
   });
 }
