@@ -118,6 +118,7 @@ import { mapsHandlers } from './features/maps/maps.routes.ts';
 import { markupsHandlers } from './features/markups/markups.routes.ts';
 import { materialsRelation } from './features/materials/materials.relation.ts';
 import { materialsHandlers } from './features/materials/materials.routes.ts';
+import { menuObjects } from './features/menus/menu-objects.ts';
 import {
   dataSchemesHandlers,
   menuButtonsHandlers,
@@ -508,6 +509,7 @@ registerObjectKinds([
   printObjects,
   reportObjects,
   portalObjects,
+  menuObjects,
 ]);
 
 /** What reads data sources, so that these are not deleted under it. */

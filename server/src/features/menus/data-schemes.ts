@@ -185,7 +185,7 @@ type Asked = {
 };
 
 /** Every comparison must name a declared field, one of its operators and a value that the field can have. */
-async function assertCondition(tx: Tx, { moduleId, condition, language }: Asked): Promise<void> {
+export async function assertCondition(tx: Tx, { moduleId, condition, language }: Asked): Promise<void> {
   if (condition.length === 0) refuse('scheme.empty');
   const rows = await fieldsOfMenu(tx, moduleId);
   const fields = new Map(rows.map((row) => [row.en_code, row]));

@@ -212,6 +212,11 @@ export async function updateMenuRow(
     .execute();
 }
 
+/** Keeps the whole menu as it is until the transaction ends. */
+export async function lockMenus(tx: Tx): Promise<void> {
+  await tx.selectFrom('menus').select('id').orderBy('id').forUpdate().execute();
+}
+
 /** A deleted entry, locked. */
 export const lockedDeletedMenu = (tx: Tx, id: string) =>
   tx

@@ -8,6 +8,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import {
   ChangedMeanwhile,
+  type Exchange,
   type ObjectContent,
   type ObjectKind,
   objectKinds,
@@ -56,21 +57,20 @@ export type Prefer = (path: string) => Side | undefined;
 
 const askAlways: Prefer = () => undefined;
 
-const EXPORT = 'btn_download';
-const IMPORT = 'btn_upload';
+const BUTTONS: Readonly<Record<Exchange, string>> = { out: 'btn_download', in: 'btn_upload' };
 
 /** Whether the caller may take objects of a kind out, or bring them in. */
-const mayExchange = ({ caller }: Ctx, { page }: ObjectKind, button: string): boolean =>
-  caller.isSystem || caller.isAdministrator || (caller.modules.get(page)?.buttons.has(button) ?? false);
+const mayExchange = ({ caller }: Ctx, { page, buttons = BUTTONS }: ObjectKind, way: Exchange): boolean =>
+  caller.isSystem || caller.isAdministrator || (caller.modules.get(page)?.buttons.has(buttons[way]) ?? false);
 
-function assertMayExchange(ctx: Ctx, kind: ObjectKind, button: string): void {
-  if (!mayExchange(ctx, kind, button))
+function assertMayExchange(ctx: Ctx, kind: ObjectKind, way: Exchange): void {
+  if (!mayExchange(ctx, kind, way))
     refuse('object.kindDenied', { kind: inLanguage(ctx.language, kind.words) });
 }
 
 /** The objects of the kinds that the caller may take out, and these kinds. */
 export async function objectPage(ctx: Ctx, { kind: wanted, keyword, currentPage, pageSize }: ObjectQuery) {
-  const allowed = objectKinds().filter((kind) => mayExchange(ctx, kind, EXPORT));
+  const allowed = objectKinds().filter((kind) => mayExchange(ctx, kind, 'out'));
   const kinds = allowed.map(({ kind, words }) => ({ kind, kindName: inLanguage(ctx.language, words) }));
   const sought = keyword?.toLowerCase() ?? '';
   const rows: ObjectRow[] = [];
@@ -97,8 +97,8 @@ export async function exportObjects(ctx: Ctx, chosen?: readonly ObjectRef[]): Pr
   for (const kind of objectKinds()) {
     const wanted = chosen?.filter((one) => one.kind === kind.kind);
     if (wanted?.length === 0) continue;
-    if (!wanted && !mayExchange(ctx, kind, EXPORT)) continue;
-    assertMayExchange(ctx, kind, EXPORT);
+    if (!wanted && !mayExchange(ctx, kind, 'out')) continue;
+    assertMayExchange(ctx, kind, 'out');
     const ids = wanted?.map(({ id }) => id) ?? (await kind.names(ctx)).map(({ id }) => id);
     for (const id of new Set(ids)) {
       const content = await kind.find(ctx, id);
@@ -196,7 +196,7 @@ export async function rollBack(
     const path = `${ref.kind}/${ref.id}`;
     outcomes.push(
       await outcomeOf(ctx, path, async () => {
-        assertMayExchange(ctx, kind, IMPORT);
+        assertMayExchange(ctx, kind, 'in');
         const [before, after] = await Promise.all([
           kept(ctx, ref, item.before_hash),
           kept(ctx, ref, item.after_hash),
@@ -253,7 +253,7 @@ function decisionOn(kind: ObjectKind, { id, prefer, ...sides }: Sides): Decision
 
 async function decide(ctx: Ctx, read: ReadObject, prefer: Side | undefined): Promise<Decision> {
   const { kind, id, content } = read;
-  assertMayExchange(ctx, kind, IMPORT);
+  assertMayExchange(ctx, kind, 'in');
   const here = await kind.find(ctx, id);
   const base = await baseOf(ctx, read, here);
   return decisionOn(kind, { id, base, here, file: content, prefer });

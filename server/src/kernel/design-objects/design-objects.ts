@@ -17,6 +17,9 @@ type Replaced = { readonly id: string; readonly was: ObjectContent | undefined }
 /** Runs in the transaction of a write, after it. */
 export type Within = (tx: Change) => Promise<void>;
 
+/** Taking objects out, and bringing them in. */
+export type Exchange = 'out' | 'in';
+
 /**
  * A kind of object that is kept as text: a form, a dictionary. Its files are its transfer files with one definition
  * each. They hold no secrets and name no people.
@@ -27,6 +30,8 @@ export type ObjectKind = {
   readonly words: readonly [zh: string, zhtw: string, en: string];
   /** The menu entry of its screen: files are for those who may export and import there. */
   readonly page: string;
+  /** The buttons of that screen, where they have other codes than usual. */
+  readonly buttons?: Readonly<Record<Exchange, string>>;
   /** The objects that are here. */
   names(ctx: Ctx): Promise<readonly { readonly id: string; readonly fullName: string }[]>;
   find(ctx: Ctx, id: string): Promise<ObjectContent | undefined>;
