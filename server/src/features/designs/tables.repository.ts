@@ -150,7 +150,9 @@ export function indexSql(name: string, { tableName, columnName, method }: Index,
     words: sql`USING gin (public.bigrams(${column}))`,
     btree: sql`(${column}, id)`,
   }[method];
-  return sql`CREATE ${kind} ${sql.id(name)} ON ${table} ${what} WHERE delete_mark = 0`;
+  // Fields of child tables are indexed so too, and their rows have no mark of their own.
+  const rows = method === 'btree' ? sql`` : sql`WHERE delete_mark = 0`;
+  return sql`CREATE ${kind} ${sql.id(name)} ON ${table} ${what} ${rows}`;
 }
 
 /** Whether a table has any row, deleted ones too. */
