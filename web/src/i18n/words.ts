@@ -701,6 +701,8 @@ export const words = {
   startedAt: ['开始时间', 'Started'],
   startsWith: ['开头是', 'starts with'],
   state: ['状态', 'State'],
+  lowestValue: ['最小值', 'Lowest value'],
+  highestValue: ['最大值', 'Highest value'],
   startFrom: ['初始内容', 'Start from'],
   status: ['状态', 'Status'],
   statusUpdated: ['状态已更新', 'Status updated'],

@@ -14,6 +14,7 @@ import {
   SortCode,
 } from '../../kernel/values.ts';
 import { GivenValue } from '../data-interfaces/data-interfaces.model.ts';
+import { RecordGroups } from '../records/records.schemas.ts';
 import { AUDIT_FIGURE_NAMES } from '../statistics/audit-figures.ts';
 
 /** Columns of the grid; narrow screens show one widget below the other. */
@@ -41,6 +42,10 @@ export type WidgetKind = (typeof WIDGET_KINDS)[number];
 /** Names of the address that have a meaning of their own. */
 const RESERVED_PARAMETERS: ReadonlySet<string> = new Set(['screen', 'run']);
 
+/** Records of a form by a field of theirs, under the rights of the reader. Columns of its rows: `group` and `value`. */
+const GroupedRecords = z.object({ from: z.literal('records'), ...RecordGroups.shape });
+export type GroupedRecords = z.output<typeof GroupedRecords>;
+
 /** Where the rows of a widget come from. */
 export const WidgetData = z.discriminatedUnion('from', [
   z.object({ from: z.literal('none') }),
@@ -58,6 +63,7 @@ export const WidgetData = z.discriminatedUnion('from', [
       .max(500)
       .default([]),
   }),
+  GroupedRecords,
 ]);
 export type WidgetData = z.output<typeof WidgetData>;
 
@@ -77,6 +83,8 @@ export const WidgetClick = z.discriminatedUnion('does', [
   z.object({ does: z.literal('portal'), id: TargetId, column: ClickedColumn, parameter: ParameterName }),
   /** Opens an own page: a list, a record. */
   z.object({ does: z.literal('page'), link: LinkPattern }),
+  /** Opens the list of the records that are behind a group of records. */
+  z.object({ does: z.literal('records') }),
 ]);
 export type WidgetClick = z.output<typeof WidgetClick>;
 
@@ -262,6 +270,14 @@ export const WidgetAnswer = z.object({
   isWithheld: z.boolean(),
 });
 export type WidgetAnswer = z.output<typeof WidgetAnswer>;
+
+/** Forms whose records a widget may group, and the fields of the one that was asked for. */
+export const RecordSources = z.object({
+  forms: z.array(z.object({ id: z.string(), label: z.string() })),
+  fields: z.array(
+    z.object({ name: z.string(), label: z.string(), isTimed: z.boolean(), isNumber: z.boolean() }),
+  ),
+});
 
 export const PortalData = z.object({ widgets: z.array(WidgetAnswer) });
 

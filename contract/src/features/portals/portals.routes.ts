@@ -17,6 +17,7 @@ import {
   PortalPreview,
   PortalRow,
   PortalTree,
+  RecordSources,
   ShutOut,
 } from './portals.model.ts';
 
@@ -142,6 +143,14 @@ export const portalsRoutes = {
     reads: true,
     body: PortalPreview,
     reply: PortalData,
+  }),
+  recordSources: route({
+    method: 'GET',
+    path: `${PATH}/Actions/RecordSources`,
+    summary: 'Forms whose records widgets may group, as far as the caller sees them, and the fields of one',
+    access: oneOf(button(PAGE, 'btn_add'), button(PAGE, 'btn_edit')),
+    query: z.object({ designId: Id.optional() }),
+    reply: RecordSources,
   }),
   export: route({
     method: 'POST',

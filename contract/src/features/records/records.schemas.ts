@@ -236,12 +236,36 @@ export type RowOffer = z.output<typeof RowOffer>;
 
 const MEASURES = ['count', 'sum', 'avg', 'min', 'max', 'distinct'] as const;
 
+/** Days and moments that count as equal. */
+export const PERIODS = ['day', 'week', 'month', 'quarter', 'year'] as const;
+
+/** What is told of a group of records on a portal. */
+export const GROUP_MEASURES = [
+  'count',
+  'sum',
+  'avg',
+  'min',
+  'max',
+] as const satisfies (typeof MEASURES)[number][];
+
+/** Records of a design by one of its fields, and a figure of each group. */
+export const RecordGroups = z.object({
+  designId: Id,
+  groupBy: line(101).default(''),
+  /** Of days and moments. */
+  by: z.enum(PERIODS).default('month'),
+  measure: z.enum(GROUP_MEASURES).default('count'),
+  /** What is added up or compared; records are counted without one. */
+  field: line(101).default(''),
+});
+export type RecordGroups = z.output<typeof RecordGroups>;
+
 export const AggregateQuery = RecordSelection.extend({
   groupBy: z
     .array(
       z.object({
         field: line(101),
-        by: z.enum(['day', 'week', 'month', 'quarter', 'year']).optional(),
+        by: z.enum(PERIODS).optional(),
       }),
     )
     .max(3)

@@ -35,7 +35,7 @@ import { runInterface } from '../data-interfaces/public.ts';
 import { liveDesign } from '../designs/public.ts';
 import { dictionaryLabels } from '../dictionaries/public.ts';
 import { namesOfOrganizes } from '../organizations/public.ts';
-import { reportRecords } from '../records/public.ts';
+import { recordsAsData } from '../records/public.ts';
 import { personNames } from './report-lists.queries.ts';
 
 /** Rows of a set at most, and what they may weigh together. */
@@ -308,7 +308,7 @@ const formRows: Read<'form'> = async (set, asked) => {
   if (!(await liveDesign(ctx, set.designId))) return unknownSource(set);
   const reading = mode === 'whole' ? { ...ctx, caller: systemCaller('report') } : ctx;
   // One record more than the limit is asked for: none, where only columns are wanted.
-  const { columns, rows, names } = await reportRecords(reading, set.designId, isShape ? -1 : MAX_ROWS);
+  const { columns, rows, names } = await recordsAsData.rows(reading, set.designId, isShape ? -1 : MAX_ROWS);
   assertRows(set, rows.length, asked);
   return { columns, rows: rows.filter(holding(set, names, asked)), coded: names };
 };

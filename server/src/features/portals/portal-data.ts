@@ -1,6 +1,7 @@
 import type {
   PortalDataRequest,
   PortalWidget,
+  RecordSources,
   WidgetAnswer,
 } from '@auditplus/contract/features/portals/portals.model.ts';
 import type { DataColumn, DataRow, DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
@@ -12,14 +13,36 @@ import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { runInterface } from '../data-interfaces/public.ts';
+import { liveDesign, publishedDesigns } from '../designs/public.ts';
 import { namesOfOrganizes } from '../organizations/public.ts';
+import { recordsAsData } from '../records/public.ts';
 import { auditFigure, mayReadFigures, withholdsFigures } from '../statistics/public.ts';
 
 type Asked = z.output<typeof PortalDataRequest> & { readonly signal?: AbortSignal | undefined };
 
-/** Whether the caller gets to see a widget at all; one whose figures are out of reach is left out of the layout. */
-export const isShown = (ctx: Ctx, { data }: PortalWidget): boolean =>
-  data.from !== 'figure' || mayReadFigures(ctx);
+/** Whether the caller gets to see a widget at all; one whose figures or records are out of reach is left out of the layout. */
+export function isShown(ctx: Ctx, { data }: PortalWidget): boolean {
+  if (data.from === 'figure') return mayReadFigures(ctx);
+  return data.from !== 'records' || seesRecords(ctx, data.designId);
+}
+
+const seesRecords = ({ caller }: Ctx, designId: string): boolean =>
+  caller.isAdministrator || caller.designs.has(designId);
+
+/** What a widget may group: forms whose records the caller sees, and the fields of one of them. */
+export async function recordSources(
+  ctx: Ctx,
+  designId: string | undefined,
+): Promise<z.output<typeof RecordSources>> {
+  const seen = (await publishedDesigns(ctx.db)).filter(({ id }) => seesRecords(ctx, id));
+  const live = await Promise.all(seen.map(({ id }) => liveDesign(ctx, id)));
+  const forms = seen.flatMap(({ id }, at) => {
+    const design = live[at];
+    return design ? [{ id, label: design.fullName }] : [];
+  });
+  const isKnown = forms.some(({ id }) => id === designId);
+  return { forms, fields: designId && isKnown ? await recordsAsData.fields(ctx, designId) : [] };
+}
 
 /** What the widgets of a portal show to the caller. One that fails says why and leaves the others alone. */
 export async function widgetAnswers(
@@ -108,6 +131,8 @@ async function dataOf(ctx: Ctx, { data }: PortalWidget, asked: Asked): Promise<D
       const thisYear = Number(dayOf(ctx.clock.now()).slice(0, YEAR_DIGITS));
       return auditFigure(ctx, data.figure, asked.year ?? thisYear);
     }
+    case 'records':
+      return recordsAsData.groups(ctx, data);
     case 'interface': {
       const given = new Map<string, unknown>(data.values.map(({ field, value }) => [field, value]));
       for (const { field, value } of asked.values) given.set(field, value);

@@ -10,6 +10,9 @@ export const portalDefinitions = definitions({
       ...(data.from === 'interface'
         ? [{ kind: 'interface', target: data.interfaceId, place: title || i, titles }]
         : []),
+      ...(data.from === 'records'
+        ? [{ kind: 'design', target: data.designId, place: title || i, titles }]
+        : []),
       ...(elementKey === 'chart' && chart?.kind === 'map' && chart.mapId
         ? [{ kind: 'map', target: chart.mapId, place: title || i, titles }]
         : []),

@@ -4,7 +4,7 @@ import { receiveFile } from '../../kernel/http/receive-file.ts';
 import { type Http, implement } from '../../kernel/http/register.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { openedPortal } from './portal-access.ts';
-import { widgetAnswers } from './portal-data.ts';
+import { recordSources, widgetAnswers } from './portal-data.ts';
 import { portalDefinitions } from './portal-definitions.ts';
 import {
   createPortal,
@@ -46,6 +46,7 @@ export const portalsHandlers = implement(portalsRoutes, {
   preview: async (ctx, { body }, http) => ({
     widgets: await widgetAnswers(ctx, body.layout, { ...body, signal: closedSignal(http) }),
   }),
+  recordSources: (ctx, { query }) => recordSources(ctx, query.designId),
   export: (ctx, { params }) =>
     portals.exportFile(ctx, params.id).then((file) => createDownloadLink(ctx, file)),
   import: async (ctx, { query }, { request }) =>

@@ -16,12 +16,15 @@ import {
   portalVersionsRoutes as versions,
 } from '@auditplus/contract/features/portals/portals.routes.ts';
 import { screenKeysRoutes as screens } from '@auditplus/contract/features/portals/screen-keys.routes.ts';
+import { recordReadRoutes } from '@auditplus/contract/features/records/records.routes.ts';
+import { RecordQuery } from '@auditplus/contract/features/records/records.schemas.ts';
 import { AUDIT_FIGURES } from '@auditplus/contract/features/statistics/audit-figures.ts';
 import { organisationName } from '@auditplus/core/text/organisation-name.ts';
 import fc from 'fast-check';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { parameter, publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
 import { namesOfOrganizes } from '../organizations/public.ts';
+import { publishedDesign, storedRecord } from '../records/records.fixture.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -445,6 +448,106 @@ test('roles and organisations whose people may not open a portal are told, and g
   assert.deepEqual((await holders('Role')).sort(), [...roleIds].sort());
   assert.equal(await home(), id);
   await setAudience({});
+});
+
+test('records of a form are grouped under the rights of the reader, and each group leads to its records', async () => {
+  const option = (id: string, fullName: string) => ({ id, fullName });
+  const designId = await publishedDesign(admin, 'portalRounds', {
+    body: {
+      form: {
+        fields: [
+          { fieldId: 'place', name: 'place', kind: 'comInput', label: { zh: '地点' } },
+          {
+            fieldId: 'level',
+            name: 'level',
+            kind: 'select',
+            label: { zh: '等级', en: 'Level' },
+            props: { options: [option('1', '一般'), option('2', '重大')] },
+          },
+          { fieldId: 'day', name: 'day', kind: 'date', label: { zh: '日期' } },
+          { fieldId: 'cost', name: 'cost', kind: 'numInput', label: { zh: '费用' } },
+        ],
+      },
+      views: [
+        {
+          viewId: 'list',
+          name: { zh: '列表' },
+          kind: 'table',
+          columns: [{ field: 'place' }],
+          buttons: [],
+          rowButtons: [],
+        },
+      ],
+    },
+  });
+  for (const [place, level, day, cost] of [
+    ['东站', '1', '2026-01-01', '1.5'],
+    ['东站', '2', '2026-03-31', '2'],
+    ['西站', '1', '2026-04-01', '4'],
+    ['', null, null, null],
+  ])
+    await storedRecord(product, designId, { place, level, day, cost });
+  const grouped = (i: string, data: object) =>
+    widget(i, { data: { from: 'records', designId, ...data }, click: { does: 'records' } });
+  const layout = [
+    grouped('level', { groupBy: 'level' }),
+    grouped('cost', { groupBy: 'level', measure: 'sum', field: 'cost' }),
+    grouped('place', { groupBy: 'place' }),
+    ...(['day', 'week', 'month', 'quarter', 'year'] as const).map((by) =>
+      grouped(by, { groupBy: 'day', by }),
+    ),
+    grouped('lost', { groupBy: 'gone' }),
+  ];
+  const id = await published([...layout, fixed('fixed')]);
+  const rowsOf = async (client: Client) => {
+    const { widgets } = await client.call(routes.data, { params: { id }, body: { year: null, values: [] } });
+    return new Map(widgets.map(({ i, data, problem }) => [i, { columns: [], rows: [], ...data, problem }]));
+  };
+  const answers = await rowsOf(admin);
+  const told = (i: string) => answers.get(i)?.rows.map(({ group, value }) => [group, Number(value)]);
+  assert.deepEqual(told('level'), [
+    ['一般', 2],
+    ['重大', 1],
+    ['未填写', 1],
+  ]);
+  assert.deepEqual(told('cost'), [
+    ['一般', 5.5],
+    ['重大', 2],
+    ['未填写', 0],
+  ]);
+  assert.deepEqual(
+    answers.get('cost')?.columns.map(({ label }) => label),
+    ['等级', '费用合计'],
+  );
+  assert.deepEqual(told('quarter'), [
+    ['2026-Q1', 2],
+    ['2026-Q2', 1],
+    ['未填写', 1],
+  ]);
+  assert.equal(answers.get('lost')?.problem, '“gone”不能这样查询');
+  for (const i of ['level', 'place', 'day', 'week', 'month', 'quarter', 'year'])
+    for (const { filter, value, group } of answers.get(i)?.rows ?? []) {
+      const body = RecordQuery.parse({ currentPage: 1, pageSize: 20, filter: JSON.parse(String(filter)) });
+      const { pagination } = await admin.call(recordReadRoutes.list, { params: { modelId: designId }, body });
+      assert.equal(pagination.total, value, `${i}: ${group}`);
+    }
+  const sources = await admin.call(routes.recordSources, { query: { designId } });
+  assert.ok(sources.forms.some((form) => form.id === designId));
+  assert.deepEqual(
+    sources.fields
+      .filter(({ isTimed, isNumber }) => isTimed || isNumber)
+      .map(({ name }) => name)
+      .slice(0, 2),
+    ['day', 'cost'],
+  );
+  // Whoever has no entry of the form sees a portal without it.
+  await grant(id);
+  assert.deepEqual([...(await rowsOf(plain)).keys()], ['fixed']);
+  const opened = await plain.call(routes.open, { params: { id } });
+  assert.deepEqual(
+    opened.formData.layout.map(({ i }) => i),
+    ['fixed'],
+  );
 });
 
 test('a portal that a menu entry opens is not deleted', async () => {

@@ -13,6 +13,8 @@ const REASONS = {
   map: ['请选择地图', '請選擇地圖', 'choose a map'],
   text: ['请填写内容', '請填寫內容', 'write a text'],
   address: ['请填写地址', '請填寫位址', 'enter an address'],
+  group: ['请选择分组字段', '請選擇分組欄位', 'choose the field to group by'],
+  number: ['请选择数值字段', '請選擇數值欄位', 'choose the field with the numbers'],
   menus: ['请选择菜单', '請選擇選單', 'choose menu entries'],
   click: ['请完善点击操作', '請完善點擊操作', 'complete what a click on it does'],
   portal: ['门户', '門戶', 'Portal'],
@@ -24,6 +26,8 @@ const SHOWS_DATA: ReadonlySet<string> = new Set(['dataBoard', 'chart', 'table', 
 function lackOf(widget: PortalWidget): keyof typeof REASONS | null {
   const { elementKey, data, chart, text, url, menuIds, click } = widget;
   if (SHOWS_DATA.has(elementKey) && data.from === 'none') return 'data';
+  if (data.from === 'records' && data.groupBy === '') return 'group';
+  if (data.from === 'records' && data.measure !== 'count' && data.field === '') return 'number';
   if (elementKey === 'chart' && chart === null) return 'chart';
   if (elementKey === 'chart' && chart?.kind === 'map' && !chart.mapId) return 'map';
   if (elementKey === 'richText' && text === '') return 'text';
@@ -35,6 +39,7 @@ function lackOf(widget: PortalWidget): keyof typeof REASONS | null {
 function isClickComplete(click: PortalWidget['click']): boolean {
   switch (click.does) {
     case 'none':
+    case 'records':
       return true;
     case 'page':
       return click.link !== '';

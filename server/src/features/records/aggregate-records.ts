@@ -1,13 +1,22 @@
-import type { AggregateQuery, Aggregates } from '@auditplus/contract/features/records/records.schemas.ts';
+import {
+  AggregateQuery,
+  type Aggregates,
+  type FilterItem,
+  type RecordGroups,
+} from '@auditplus/contract/features/records/records.schemas.ts';
+import type { DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
-import { decimalOf } from '@auditplus/contract/kinds/stored-values.ts';
+import { decimalOf, startOfDay } from '@auditplus/contract/kinds/stored-values.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { fill, pick, type Texts } from '../../kernel/texts.ts';
 import { type Group, type Measured, selectGroups } from './aggregate.queries.ts';
+import { compileModel, rereading } from './compile-model.ts';
 import { listing } from './list-records.ts';
 import { namedBy, withSources } from './record-display.ts';
 import { selectNames } from './record-list.queries.ts';
 import type { StoredField } from './record-model.ts';
+import { recordRights } from './record-rights.ts';
 import { readValue } from './record-values.queries.ts';
 
 /** Kinds of value that records can be grouped by. */
@@ -28,8 +37,9 @@ export async function aggregateRecords(
     refuse('record.filterFaulty', { label: textIn(field.field.label, ctx.language) || field.name });
   const groups = query.groupBy.map(({ field, by }): Group => {
     const stored = named(field);
-    const isTimed = stored.field.shape === 'day' || stored.field.shape === 'moment';
-    return GROUPED.has(stored.field.shape) && (by === undefined || isTimed) ? { stored, by } : faulty(stored);
+    return GROUPED.has(stored.field.shape) && (by === undefined || isTimed(stored))
+      ? { stored, by }
+      : faulty(stored);
   });
   const measures = query.measures.map(({ measure, field }): Measured => {
     if (measure === 'count' && field === '') return { measure, stored: null };
@@ -67,4 +77,112 @@ export async function aggregateRecords(
     })),
     isCut: rows.length > query.top,
   };
+}
+
+const MEASURED = {
+  count: ['记录数', '記錄數', 'Records'],
+  sum: ['{field}合计', '{field}合計', 'Total of {field}'],
+  avg: ['{field}平均', '{field}平均', 'Average of {field}'],
+  min: ['{field}最小', '{field}最小', 'Lowest {field}'],
+  max: ['{field}最大', '{field}最大', 'Highest {field}'],
+  empty: ['未填写', '未填寫', 'Not filled in'],
+} as const satisfies Texts;
+
+/** Groups that a widget is given. */
+const MOST_GROUPS = 200;
+
+/** Records by a field: what each group is called, its figure, and the condition that finds its records in the list. */
+export const recordGroups = (ctx: Ctx, asked: RecordGroups): Promise<DataRows> =>
+  rereading(ctx, asked.designId, () => readGroups(ctx, asked));
+
+async function readGroups(
+  ctx: Ctx,
+  { designId, groupBy, by, measure, field }: RecordGroups,
+): Promise<DataRows> {
+  const model = await compileModel(ctx, designId);
+  const labelOf = (name: string): string => {
+    const stored = model.byName.get(name) ?? refuse('record.filterFaulty', { label: name });
+    return textIn(stored.field.field.label, ctx.language) || name;
+  };
+  const texts = pick(MEASURED, ctx.language);
+  const columns: DataRows['columns'] = [
+    { name: 'group', label: labelOf(groupBy), type: 'text' },
+    { name: 'value', label: fill(texts[measure], { field: field && labelOf(field) }), type: 'number' },
+  ];
+  const period = isTimed(model.byName.get(groupBy)) ? by : undefined;
+  const { list } = await aggregateRecords(
+    ctx,
+    designId,
+    AggregateQuery.parse({
+      groupBy: [{ field: groupBy, ...(period ? { by: period } : {}) }],
+      measures: [{ measure, field }],
+      top: MOST_GROUPS,
+    }),
+  );
+  const rows = list.map(({ groups: [group], values: [value = null] }) => {
+    const of = group?.value ?? null;
+    return {
+      group: group?.text || texts.empty,
+      value,
+      filter: JSON.stringify({ logic: 'and', items: itemsOf(groupBy, of, period) }),
+    };
+  });
+  // Times follow each other; everything else begins with the largest.
+  return { columns, rows: period ? rows.sort((a, b) => (a.group < b.group ? -1 : 1)) : rows };
+}
+
+const isTimed = (stored: StoredField | undefined): boolean =>
+  stored?.field.shape === 'day' || stored?.field.shape === 'moment';
+
+type Period = NonNullable<AggregateQuery['groupBy'][number]['by']>;
+
+/** The conditions that hold for the records of a group alone. */
+function itemsOf(field: string, value: FilterItem['value'] | null, period?: Period): FilterItem[] {
+  if (value === null || value === undefined) return [{ field, operator: 'empty' }];
+  if (!period) return [{ field, operator: 'equal', value }];
+  const [first, after] = daysOfPeriod(String(value), period);
+  return [
+    { field, operator: 'atLeast', value: first },
+    { field, operator: 'atMost', value: after - 1 },
+  ];
+}
+
+const DAY_MS = 86_400_000;
+
+/** The moment at which a period begins where the product is used, and the one at which it is over. */
+function daysOfPeriod(text: string, period: Period): [number, number] {
+  const [year = 0, part = 1, day = 1] = text.split(/\D+/).map(Number);
+  const monthAt = (month: number) =>
+    startOfDay(new Date(Date.UTC(year, month, 1)).toISOString().slice(0, DAY_DIGITS));
+  switch (period) {
+    case 'year':
+      return [monthAt(0), monthAt(12)];
+    case 'quarter':
+      return [monthAt(3 * (part - 1)), monthAt(3 * part)];
+    case 'month':
+      return [monthAt(part - 1), monthAt(part)];
+    case 'day':
+      return [monthAt(part - 1) + (day - 1) * DAY_MS, monthAt(part - 1) + day * DAY_MS];
+    case 'week': {
+      // The first week of a year is the one with its fourth of January.
+      const fourth = monthAt(0) + 3 * DAY_MS;
+      const weekday = (new Date(Date.UTC(year, 0, 4)).getUTCDay() + 6) % 7;
+      const first = fourth + (7 * (part - 1) - weekday) * DAY_MS;
+      return [first, first + 7 * DAY_MS];
+    }
+  }
+}
+
+const DAY_DIGITS = 10;
+
+/** The fields that records of a design can be grouped by, as far as the caller sees them in lists. */
+export async function groupFields(ctx: Ctx, designId: string) {
+  const model = await compileModel(ctx, designId);
+  const rights = recordRights(ctx, model);
+  return model.columns.flatMap((stored) => {
+    const { name, shape, field } = stored.field;
+    if (!GROUPED.has(shape) || !rights.isListed(name)) return [];
+    const label = textIn(field.label, ctx.language) || name;
+    return [{ name, label, isTimed: isTimed(stored), isNumber: shape === 'decimal' }];
+  });
 }

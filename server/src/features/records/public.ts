@@ -11,4 +11,4 @@ export {
   recordOfRun,
   recordsOnDay,
 } from './records-of-runs.ts';
-export { reportRecords } from './report-records.ts';
+export { recordsAsData } from './report-records.ts';

@@ -2,6 +2,7 @@ import { RecordSelection } from '@auditplus/contract/features/records/records.sc
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { optionName, staticOptions } from '@auditplus/contract/kinds/option-source.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { groupFields, recordGroups } from './aggregate-records.ts';
 import { rereading } from './compile-model.ts';
 import { listing, shownColumns, valuesOf } from './list-records.ts';
 import { namedBy, withSources } from './record-display.ts';
@@ -26,7 +27,7 @@ export type RecordColumn = {
  * are stored, options and what refers to others by code or id, all else as people read it. What is compared is therefore
  * the same for readers of all languages. One record more than `limit` tells that there are more.
  */
-export const reportRecords = (ctx: Ctx, designId: string, limit: number): Promise<ReportedRecords> =>
+const reportRecords = (ctx: Ctx, designId: string, limit: number): Promise<ReportedRecords> =>
   rereading(ctx, designId, () => readForReport(ctx, designId, limit));
 
 type ReportedRecords = {
@@ -140,3 +141,6 @@ const keyOf = (value: unknown): string =>
     : value === null || value === undefined
       ? ''
       : String(value);
+
+/** Records of designs for reports and portals. */
+export const recordsAsData = { rows: reportRecords, groups: recordGroups, fields: groupFields };

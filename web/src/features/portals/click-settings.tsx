@@ -1,5 +1,5 @@
 import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
-import type { WidgetClick } from '@auditplus/contract/features/portals/portals.model.ts';
+import type { PortalWidget, WidgetClick } from '@auditplus/contract/features/portals/portals.model.ts';
 import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
 import { Form, Input, Select } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
@@ -7,20 +7,23 @@ import { useRoute } from '../../lib/query.ts';
 import { designerMessages } from './portals.messages.ts';
 
 type ClickSettingsProps = {
+  /** Where the rows come from: records have a list of their own. */
+  readonly from: PortalWidget['data']['from'];
   readonly click: WidgetClick;
   readonly columns: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (click: WidgetClick) => void;
 };
 
 const DEEDS = ['none', 'filter', 'report', 'portal', 'page'] as const;
+const RECORD_DEEDS = ['none', 'records', ...DEEDS.slice(1)] as const;
 
 /** What a click on a part of a widget does. */
-export function ClickSettings({ click, columns, onChange }: ClickSettingsProps) {
+export function ClickSettings({ from, click, columns, onChange }: ClickSettingsProps) {
   const t = useMessages(designerMessages);
   const [firstColumn] = columns;
   const choose = (does: WidgetClick['does']) => {
     const given = { column: '', parameter: firstColumn?.value.slice(0, 50) || 'name' };
-    if (does === 'none') onChange({ does });
+    if (does === 'none' || does === 'records') onChange({ does });
     else if (does === 'page') onChange({ does, link: '' });
     else if (does === 'filter') onChange({ does, ...given });
     else onChange({ does, id: '', ...given });
@@ -31,7 +34,10 @@ export function ClickSettings({ click, columns, onChange }: ClickSettingsProps) 
         <Select
           aria-label={t('click')}
           value={click.does}
-          options={DEEDS.map((does) => ({ value: does, label: t(`click.${does}`) }))}
+          options={(from === 'records' ? RECORD_DEEDS : DEEDS).map((does) => ({
+            value: does,
+            label: t(`click.${does}`),
+          }))}
           onChange={choose}
         />
       </Form.Item>

@@ -11,6 +11,7 @@ import { prepareCharts } from '../../kit/charts/prepare-charts.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useRowsAwaited } from '../../lib/rows-first.ts';
+import { useSession } from '../../lib/session.ts';
 import { HomeChoice } from './home-choice.tsx';
 import { readHomePage } from './home-page.ts';
 import { portalFilters, YEARS } from './portal.loader.ts';
@@ -51,6 +52,7 @@ function Opened({ id, portal, answers }: OpenedProps) {
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
   const [isChoosing, setChoosing] = useState(false);
+  const menus = useSession((session) => session.current?.menuList) ?? [];
   const { year } = portalFilters(search);
   const { layout, filters } = portal.formData;
   const hasCharts = layout.some(({ elementKey }) => elementKey === 'chart');
@@ -63,8 +65,9 @@ function Opened({ id, portal, answers }: OpenedProps) {
   });
   const hasYear =
     layout.some(({ data }) => data.from === 'figure') && !filters.some(({ name }) => name === 'year');
-  const onRow: WidgetRowHandler = ({ click, chart }, row, columns) => {
-    const target = clickTarget({ click, row, columns, category: chart?.category ?? '', search });
+  const onRow: WidgetRowHandler = ({ click, data, chart }, row, columns) => {
+    const category = chart?.category ?? '';
+    const target = clickTarget({ click, data, menus, row, columns, category, search });
     if (target?.kind === 'filter') setSearch(target.search);
     else if (target) navigate(target.address);
   };

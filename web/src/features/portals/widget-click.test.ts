@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
 import { PortalWidget } from '@auditplus/contract/features/portals/portals.model.ts';
 import { clickTarget, rowOfPart } from './widget-click.ts';
 
@@ -13,7 +14,10 @@ const rows = [
   { unit: '二厂', open: 5, unitId: 'u 2' },
 ];
 const target = (click: PortalWidget['click'], address = '', row = rows[1] ?? {}) =>
-  clickTarget({ click, row, columns, category: '', search: new URLSearchParams(address) });
+  clickTarget({
+    ...{ click, row, columns, menus: [], category: '', search: new URLSearchParams(address) },
+    data: { from: 'none' },
+  });
 
 test('a part of a chart is the row that it names', () => {
   const widget = PortalWidget.parse({
@@ -56,4 +60,23 @@ test('pages open with columns of the row, and nothing opens where a column is em
   assert.equal(target({ does: 'page', link: '/model/hazards?record={id}' }), null);
   assert.equal(target({ does: 'filter', column: 'gone', parameter: 'unit' }), null);
   assert.equal(target({ does: 'none' }), null);
+});
+
+test('a group of records leads to their list, for readers whose menu does', () => {
+  const entry: MenuNode = {
+    ...{ id: 'm', parentId: '-1', fullName: '巡检', names: { en: '', zhtw: '' }, enCode: 'rounds', type: 3 },
+    ...{ icon: '', urlAddress: 'model/rounds', linkTarget: '_self', propertyJson: { moduleId: 'd1' } },
+    ...{ children: [], sortCode: 0, category: 'Web', hasChildren: false },
+  };
+  const data = PortalWidget.shape.data.parse({ from: 'records', designId: 'd1', groupBy: 'level' });
+  const clicked = (menus: readonly MenuNode[]) =>
+    clickTarget({
+      ...{ click: { does: 'records' }, data, menus, category: '', search: new URLSearchParams() },
+      ...{ row: { group: '一般', value: 2, filter: '{"logic":"and","items":[]}' }, columns },
+    });
+  assert.deepEqual(clicked([entry]), {
+    kind: 'page',
+    address: '/model/rounds?f=%7B%22logic%22%3A%22and%22%2C%22items%22%3A%5B%5D%7D',
+  });
+  assert.equal(clicked([{ ...entry, propertyJson: { moduleId: 'other' } }]), null);
 });

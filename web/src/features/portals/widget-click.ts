@@ -1,7 +1,10 @@
+import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
+import { FUNCTION } from '@auditplus/contract/features/menus/menu-types.ts';
 import type { PortalWidget, WidgetClick } from '@auditplus/contract/features/portals/portals.model.ts';
 import type { DataColumn, DataRow, DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
 import { categoryColumn } from '@auditplus/core/charts/chart-table.ts';
 import { linkOf } from '@auditplus/core/text/link-pattern.ts';
+import { flatMenus, menuPath } from '../../lib/menu.ts';
 
 /** The first row of a part of a chart. */
 export function rowOfPart(
@@ -15,6 +18,9 @@ export function rowOfPart(
 
 type Clicked = {
   readonly click: WidgetClick;
+  readonly data: PortalWidget['data'];
+  /** The reader's menu, which knows the lists that the reader may open. */
+  readonly menus: readonly MenuNode[];
   readonly row: DataRow;
   readonly columns: readonly DataColumn[];
   /** Column that names the parts of the widget; empty: the first text. */
@@ -27,8 +33,20 @@ type ClickTarget =
   | { readonly kind: 'filter'; readonly search: URLSearchParams }
   | { readonly kind: 'page'; readonly address: string };
 
-export function clickTarget({ click, row, columns, category, search }: Clicked): ClickTarget | null {
+export function clickTarget({
+  click,
+  data,
+  menus,
+  row,
+  columns,
+  category,
+  search,
+}: Clicked): ClickTarget | null {
   if (click.does === 'none') return null;
+  if (click.does === 'records') {
+    const address = data.from === 'records' ? listOf(data.designId, row, menus) : null;
+    return address ? { kind: 'page', address } : null;
+  }
   if (click.does === 'page') {
     const address = linkOf(click.link, row);
     return address ? { kind: 'page', address } : null;
@@ -44,4 +62,12 @@ export function clickTarget({ click, row, columns, category, search }: Clicked):
   next.set(click.parameter, String(value));
   const page = click.does === 'report' ? 'dataReportView' : 'portalView';
   return { kind: 'page', address: `/${page}/${encodeURIComponent(click.id)}?${next}` };
+}
+
+/** The list of a form with the condition of a group; null for readers whose menu does not lead there. */
+function listOf(designId: string, row: DataRow, menus: readonly MenuNode[]): string | null {
+  const entry = flatMenus(menus).find(
+    ({ type, propertyJson }) => type === FUNCTION && propertyJson.moduleId === designId,
+  );
+  return entry ? `${menuPath(entry)}?${new URLSearchParams({ f: String(row.filter ?? '') })}` : null;
 }

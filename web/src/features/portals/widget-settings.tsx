@@ -2,10 +2,13 @@ import { parameterTitle } from '@auditplus/contract/features/data-interfaces/dat
 import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
 import {
   type ColumnName,
+  type GroupedRecords,
   type PortalWidget,
   type WidgetAnswer,
   WidgetData,
 } from '@auditplus/contract/features/portals/portals.model.ts';
+import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
+import { GROUP_MEASURES, PERIODS } from '@auditplus/contract/features/records/records.schemas.ts';
 import { AUDIT_FIGURE_NAMES, AUDIT_FIGURES } from '@auditplus/contract/features/statistics/audit-figures.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { Checkbox, Collapse, Form, Input, InputNumber, Select, TreeSelect } from 'antd';
@@ -56,7 +59,17 @@ export function WidgetSettings({ widget, answer, onChange }: WidgetSettingsProps
         />
       </Form.Item>
       {SHOWS_DATA.has(widget.elementKey) ? (
-        <DataSettings data={widget.data} onChange={(data) => set('data', data)} />
+        <DataSettings
+          data={widget.data}
+          onChange={(data) => {
+            const { does } = widget.click;
+            // Records lead to their list, and nothing else does.
+            const isOther = (data.from === 'records') !== (widget.data.from === 'records');
+            const leads = data.from === 'records' ? does === 'none' : does === 'records';
+            const click = { does: data.from === 'records' ? ('records' as const) : ('none' as const) };
+            onChange({ ...widget, data, ...(isOther && leads && { click }) }, 'data');
+          }}
+        />
       ) : null}
       {widget.chart ? (
         <ChartSettings chart={widget.chart} columns={columns} onChange={(chart) => set('chart', chart)} />
@@ -80,7 +93,12 @@ export function WidgetSettings({ widget, answer, onChange }: WidgetSettingsProps
         />
       ) : null}
       {SHOWS_DATA.has(widget.elementKey) ? (
-        <ClickSettings click={widget.click} columns={columns} onChange={(click) => set('click', click)} />
+        <ClickSettings
+          from={widget.data.from}
+          click={widget.click}
+          columns={columns}
+          onChange={(click) => set('click', click)}
+        />
       ) : null}
       {widget.elementKey === 'table' || widget.elementKey === 'ranking' ? (
         <Form.Item label={t('limit')}>
@@ -200,6 +218,7 @@ function DataSettings({ data, onChange }: DataSettingsProps) {
         </Form.Item>
       ) : null}
       {data.from === 'interface' ? <InterfaceSettings data={data} onChange={onChange} /> : null}
+      {data.from === 'records' ? <RecordSettings data={data} onChange={onChange} /> : null}
       {data.from === 'static' ? <StaticRows rows={data.rows} onChange={onChange} /> : null}
     </>
   );
@@ -218,20 +237,93 @@ function SourceSelect({ data, onFrom, onChange }: SourceSelectProps) {
   const t = useMessages(designerMessages);
   const interfaces = useInterfaces();
   const [first] = interfaces;
+  const [form] = useRecordSources()?.forms ?? [];
   return (
     <Select
       aria-label={t('data')}
       value={data.from}
-      options={(['none', 'figure', 'interface', 'static'] as const).map((from) => ({
+      options={(['none', 'figure', 'records', 'interface', 'static'] as const).map((from) => ({
         value: from,
         label: t(`from.${from}`),
-        disabled: from === 'interface' && !first,
+        disabled: (from === 'interface' && !first) || (from === 'records' && !form),
       }))}
       onChange={(from) => {
-        if (from !== 'interface') onFrom(from);
+        if (from === 'records' && form) onChange(WidgetData.parse({ from, designId: form.id }));
+        else if (from !== 'interface') onFrom(from);
         else if (first) onChange({ from, interfaceId: first.id, values: [] });
       }}
     />
+  );
+}
+
+const useRecordSources = (designId?: string) =>
+  useRoute(
+    portalsRoutes.recordSources,
+    { query: designId ? { designId } : {} },
+    { staleTime: 60_000, keepPrevious: true },
+  ).data;
+
+/** Which form, by which of its fields, and what is told of each group. */
+function RecordSettings({
+  data,
+  onChange,
+}: {
+  readonly data: GroupedRecords;
+  readonly onChange: (data: GroupedRecords) => void;
+}) {
+  const t = useMessages(designerMessages);
+  const { forms = [], fields = [] } = useRecordSources(data.designId) ?? {};
+  const named = (some: typeof fields) => some.map(({ name, label }) => ({ value: name, label }));
+  const set = (change: Partial<GroupedRecords>) => onChange({ ...data, ...change });
+  return (
+    <>
+      <Form.Item label={t('form')}>
+        <Select
+          aria-label={t('form')}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={data.designId}
+          options={forms.map(({ id, label }) => ({ value: id, label }))}
+          onChange={(designId: string) => set({ designId, groupBy: '', field: '' })}
+        />
+      </Form.Item>
+      <Form.Item label={t('groupBy')}>
+        <Select
+          aria-label={t('groupBy')}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={data.groupBy || null}
+          options={named(fields)}
+          onChange={(groupBy: string | null) => set({ groupBy: groupBy ?? '' })}
+        />
+      </Form.Item>
+      {fields.some(({ name, isTimed }) => isTimed && name === data.groupBy) ? (
+        <Form.Item label={t('period')}>
+          <Select
+            aria-label={t('period')}
+            value={data.by}
+            options={PERIODS.map((by) => ({ value: by, label: t(`period.${by}`) }))}
+            onChange={(by) => set({ by })}
+          />
+        </Form.Item>
+      ) : null}
+      <Form.Item label={t('measure')}>
+        <Select
+          aria-label={t('measure')}
+          value={data.measure}
+          options={GROUP_MEASURES.map((measure) => ({ value: measure, label: t(`measure.${measure}`) }))}
+          onChange={(measure) => set({ measure, ...(measure === 'count' && { field: '' }) })}
+        />
+      </Form.Item>
+      {data.measure === 'count' ? null : (
+        <Form.Item label={t('numberField')}>
+          <Select
+            aria-label={t('numberField')}
+            value={data.field || null}
+            options={named(fields.filter(({ isNumber }) => isNumber))}
+            onChange={(field: string | null) => set({ field: field ?? '' })}
+          />
+        </Form.Item>
+      )}
+    </>
   );
 }
 
