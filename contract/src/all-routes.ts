@@ -90,6 +90,7 @@ import { workItemsRoutes } from './features/processes/work-items.routes.ts';
 import { programmeChecksRoutes, programmesRoutes } from './features/programmes/programmes.routes.ts';
 import { recordExchangeRoutes } from './features/record-exchange/record-exchange.routes.ts';
 import { recordCommentRoutes } from './features/records/record-comments.routes.ts';
+import { recordDraftRoutes } from './features/records/record-drafts.routes.ts';
 import { recordImportRoutes } from './features/records/record-import.routes.ts';
 import { recordViewRoutes } from './features/records/record-views.routes.ts';
 import { recordReadRoutes, recordWriteRoutes } from './features/records/records.routes.ts';
@@ -168,6 +169,7 @@ export const allRoutes = {
   records: recordReadRoutes,
   recordWrites: recordWriteRoutes,
   recordImport: recordImportRoutes,
+  recordDrafts: recordDraftRoutes,
   recordViews: recordViewRoutes,
   recordComments: recordCommentRoutes,
   files: filesRoutes,

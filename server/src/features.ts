@@ -200,6 +200,7 @@ import {
   registerRecordFiles,
 } from './features/records/public.ts';
 import { recordCommentHandlers } from './features/records/record-comments.ts';
+import { declareDraftJobs, recordDraftHandlers } from './features/records/record-drafts.ts';
 import { recordViewHandlers } from './features/records/record-views.ts';
 import { recordImportHandlers } from './features/records/records.import-routes.ts';
 import { recordsReactions } from './features/records/records.reactions.ts';
@@ -353,6 +354,7 @@ export const implementations: readonly Implementation[] = [
   recordImportHandlers,
   recordCommentHandlers,
   recordViewHandlers,
+  recordDraftHandlers,
   areasHandlers,
   currentUserHandlers,
   deliveriesHandlers,
@@ -612,6 +614,7 @@ export function declareJobs(kernel: Kernel): void {
   declareThirdPartyJobs(kernel);
   declareOfficialAccountJobs(kernel);
   declareRecordJobs(kernel);
+  declareDraftJobs(kernel);
   declareUserJobs(kernel);
   declareInterfaceJobs(kernel);
   declareDesignJobs(kernel);

@@ -8,6 +8,7 @@ import { DESIGNS_PAGE } from '../designs/designs.routes.ts';
 import { RecordChange } from '../logs/record-history.routes.ts';
 import { MOVE_REFUSALS } from '../processes/process-refusal-sets.ts';
 import { recordCommentRoutes } from './record-comments.routes.ts';
+import { recordDraftRoutes } from './record-drafts.routes.ts';
 import { recordImportRoutes } from './record-import.routes.ts';
 import { recordViewRoutes } from './record-views.routes.ts';
 import {
@@ -354,6 +355,7 @@ export const recordsRoutes = {
   ...recordReadRoutes,
   ...recordImportRoutes,
   ...recordViewRoutes,
+  ...recordDraftRoutes,
   ...recordCommentRoutes,
   ...recordWriteRoutes,
 };

@@ -1969,6 +1969,15 @@ export type RecordCommentsTable = {
   delete_mark: Generated<number>;
 };
 
+export type RecordDraftsTable = {
+  owner_user_id: string;
+  id: string;
+  design_id: string;
+  record_id: string;
+  data: Json;
+  typed_at: Timestamp;
+};
+
 export type RecordFollowersTable = {
   record_id: string;
   user_id: string;
@@ -3050,6 +3059,7 @@ export type Database = {
   query_scope: QueryScopeTable;
   query_scope_key: QueryScopeKeyTable;
   record_comments: RecordCommentsTable;
+  record_drafts: RecordDraftsTable;
   record_followers: RecordFollowersTable;
   record_import_faults: RecordImportFaultsTable;
   record_imports: RecordImportsTable;

@@ -150,7 +150,8 @@ async function finishPreparing(
   return { choices, scripted, ...(before ? { seenRev: before.rev } : {}) };
 }
 
-function assertSize(data: RecordData): void {
+/** Refuses a record that is larger than records may be. */
+export function assertSize(data: RecordData): void {
   if (Buffer.byteLength(JSON.stringify(data)) > RECORD_BYTES)
     refuse('record.tooLarge', { limit: RECORD_BYTES / 1024 ** 2 });
 }

@@ -26,6 +26,11 @@ const METHODS: Texts = {
     '清理過期的介面呼叫日誌',
     'Remove old log lines of data interfaces',
   ],
+  'record-drafts-retention': [
+    '清理长期未保存的填写草稿',
+    '清理長期未儲存的填寫草稿',
+    'Remove old drafts of records',
+  ],
   sweep: ['清理已完成的系统数据', '清理已完成的系統資料', 'Remove finished system data'],
   'integrity-seal': ['封存留痕链', '封存留痕鏈', 'Seal the chains'],
   'audits-due': ['启动到期的审核和自评', '啟動到期的審核和自評', 'Start audits and self scores that are due'],

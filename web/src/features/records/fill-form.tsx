@@ -3,11 +3,13 @@ import { useId, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { DesignedForm } from '../../kit/designed-form/designed-form.tsx';
 import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
+import { KeptNotice } from '../../kit/kept-notice.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { RecordHost, useSave } from './record-form.tsx';
 import { useRecordStore } from './record-store.ts';
 import { recordsMessages } from './records.messages.ts';
+import { useFormDraft } from './use-form-draft.ts';
 import { canPress, useOwnRuntime } from './use-runtime.ts';
 
 /** The page of a function that is a form without a list: filled in and sent, again and again. */
@@ -37,7 +39,15 @@ function OpenForm({ title, onDone }: { readonly title: string; readonly onDone: 
   const runtime = useOwnRuntime();
   const id = useId();
   const store = useRecordStore(runtime, useFormFacts(), null);
-  const { save, isSaving, naming } = useSave(runtime, { store, detail: null, onSaved: onDone });
+  const draft = useFormDraft(runtime, store, null);
+  const { save, isSaving, naming } = useSave(runtime, {
+    store,
+    detail: null,
+    onSaved: () => {
+      draft.forget();
+      onDone();
+    },
+  });
   const { fields, settings } = runtime.body.form;
   const mayAdd = canPress(runtime, 'btn_add') && runtime.isOpen;
   return (
@@ -54,6 +64,9 @@ function OpenForm({ title, onDone }: { readonly title: string; readonly onDone: 
     >
       <div className="record-fill">
         <RecordHost runtime={runtime} detail={null}>
+          {mayAdd && draft.found ? (
+            <KeptNotice at={draft.found.at} onRestore={draft.restore} onForget={draft.refuse} />
+          ) : null}
           <DesignedForm
             id={id}
             store={store}

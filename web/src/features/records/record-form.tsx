@@ -123,7 +123,7 @@ function OpenForm({ runtime, detail: found, copied, onClose }: OpenFormProps) {
     >
       <RecordHost runtime={runtime} detail={detail}>
         {draft.found ? (
-          <KeptNotice at={draft.found.at} onRestore={draft.restore} onForget={draft.forget} />
+          <KeptNotice at={draft.found.at} onRestore={draft.restore} onForget={draft.refuse} />
         ) : null}
         <DesignedForm id={formId} store={store} fields={fields} settings={settings} onSubmit={() => save()} />
       </RecordHost>

@@ -88,10 +88,13 @@ export class FormStore {
 
   /** Whether somebody has changed something; what the form computes itself does not count. */
   get isDirty(): boolean {
-    const { values } = this.#run;
-    return Object.keys(values).some(
-      (name) => values[name] !== this.#start[name] && !isSame(values[name], this.#start[name]),
-    );
+    return Object.keys(this.values).some((name) => this.isChanged(name));
+  }
+
+  /** Whether a field or child table is another than it was at the start. */
+  isChanged(name: string): boolean {
+    const [now, before] = [this.values[name], this.#start[name]];
+    return now !== before && !isSame(now, before);
   }
 
   set(name: string, value: unknown): void {
