@@ -503,9 +503,13 @@ describe('data of other systems', () => {
     const form = drawer().last();
     await form.getByLabel('名称*').fill('每人一份');
     for (const { name } of receivers) {
-      await form.getByLabel('接收人*').fill(name);
+      await form.getByLabel('接收人', { exact: true }).fill(name);
       await page.locator('.ant-select-item-option:visible').filter({ hasText: name }).click();
     }
+    const outside = 'bureau@outside.example';
+    await form.getByText(/按您（保存本订阅的人）的数据权限生成/).waitFor();
+    await form.getByLabel('外部邮箱', { exact: true }).fill(outside);
+    await form.getByLabel('外部邮箱', { exact: true }).press('Enter');
     await form.getByRole('button', { name: /保\s?存/ }).click();
     const subscription = drawer().locator('.report-item').filter({ hasText: '每人一份' });
     await (await actionOf(subscription, '立即发送')).click();
@@ -513,8 +517,13 @@ describe('data of other systems', () => {
       await drawer().getByRole('row').filter({ hasText: name }).filter({ hasText: '已发送' }).waitFor();
 
     // Mails go out each minute.
+    await subscription.getByText(`${outside}（按`).waitFor();
+    await drawer().getByRole('row').filter({ hasText: outside }).filter({ hasText: '已发送' }).waitFor();
     const until = Date.now() + 120_000;
-    while (mailServer.mails.length < receivers.length && Date.now() < until) await sleep(POLL_MS);
+    while (mailServer.mails.length <= receivers.length && Date.now() < until) await sleep(POLL_MS);
+    const toOutside = mailServer.mails.filter(({ to }) => to.join() === outside);
+    assert.equal(toOutside.length, 1);
+    assert.match(toOutside[0]?.source ?? '', /Content-Disposition: attachment/);
     for (const { account, name } of receivers) {
       const [mail, ...more] = mailServer.mails.filter(({ to }) => to.join() === addressOf(account));
       assert.ok(mail && more.length === 0, `mails for ${account}`);

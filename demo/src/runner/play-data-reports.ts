@@ -61,6 +61,7 @@ async function makeReports(play: Play): Promise<void> {
     await subscribe(ctx, id, {
       ...{ fullName: '每月发送', cron: '0 8 1 * *', format: 'pdf', condition: 'rows', values: {} },
       receiverIds: RECEIVERS.map((account) => demoId('user', account)),
+      outsideAddresses: [],
       enabledMark: 1,
     });
   }

@@ -154,7 +154,9 @@ export const SubscriptionEdit = z.object({
   condition: z.enum(SEND_CONDITIONS).default('always'),
   /** Tokens such as `@lastMonth` are read at each sending. */
   values: GivenValues,
-  receiverIds: z.array(Id).min(1).max(200),
+  receiverIds: z.array(Id).max(200),
+  /** Get the file by mail, made with the rights of whoever saves this; needs the right to give all data. */
+  outsideAddresses: z.array(z.email().max(100)).max(20).default([]),
   enabledMark: Flag.default(1),
   rev: Rev.optional(),
 });
@@ -164,6 +166,8 @@ export const Subscription = SubscriptionEdit.extend({
   id: z.string(),
   rev: Rev,
   receivers: z.array(z.object({ id: z.string(), fullName: z.string() })),
+  /** With whose rights the file for the addresses outside is made. */
+  outsideAs: z.string(),
   nextRunTime: Moment.nullable(),
 });
 export type Subscription = z.output<typeof Subscription>;
@@ -175,6 +179,8 @@ export const ReportRun = z.object({
   id: z.string(),
   subscription: z.string(),
   receiver: z.string(),
+  /** The address outside that it was mailed to; empty for people of the product. */
+  address: z.string(),
   outcome: z.enum(RUN_OUTCOMES),
   problem: z.string(),
   rows: z.int(),

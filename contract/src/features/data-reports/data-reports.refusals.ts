@@ -133,4 +133,31 @@ export const dataReportsRefusals = defineRefusals({
     zhtw: '接收人中有不存在或已停用的人員',
     en: 'Some receivers do not exist or are disabled',
   },
+  'dataReport.receiverMissing': {
+    status: 422,
+    field: 'receiverIds',
+    zh: '请选择接收人或填写外部邮箱',
+    zhtw: '請選擇接收人或填寫外部郵箱',
+    en: 'Choose a recipient or enter an outside address',
+  },
+  'dataReport.outsideNotAllowed': {
+    status: 403,
+    field: 'outsideAddresses',
+    zh: '没有“不限数据范围”权限的人员不能向外部邮箱发送报表',
+    zhtw: '沒有「不限資料範圍」權限的人員不能向外部郵箱傳送報表',
+    en: 'Only people who may give all data to readers may send reports to outside addresses',
+  },
+  'dataReport.mailNotSetUp': {
+    status: 422,
+    field: 'outsideAddresses',
+    zh: '尚未配置邮件服务器，不能向外部邮箱发送',
+    zhtw: '尚未設定郵件伺服器，不能向外部郵箱傳送',
+    en: 'No mail server is set up, so nothing can be sent to outside addresses',
+  },
+  'dataReport.tooLargeToMail': {
+    status: 422,
+    zh: '报表文件过大，不能作为邮件附件发送',
+    zhtw: '報表檔案過大，不能作為郵件附件傳送',
+    en: 'The file is too large to be mailed',
+  },
 });

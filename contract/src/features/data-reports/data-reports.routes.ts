@@ -56,7 +56,10 @@ const OPENED = ['dataReport.notPublished', 'dataReport.denied'] as const satisfi
 const designs = oneOf(button(PAGE, 'btn_add'), button(PAGE, 'btn_edit'));
 const SUBSCRIPTION = [
   'dataReport.cronInvalid',
+  'dataReport.receiverMissing',
   'dataReport.receiverUnknown',
+  'dataReport.outsideNotAllowed',
+  'dataReport.mailNotSetUp',
   'dataReport.parameterMissing',
   'dataReport.parameterInvalid',
 ] as const;
@@ -238,6 +241,7 @@ export const dataReportsRoutes = {
     params: ById,
     query: PageQuery,
     reply: paged(ReportRun),
+    reports: ['dataReport.tooLargeToMail'],
   }),
   runFile: route({
     method: 'POST',

@@ -785,6 +785,7 @@ export type DeliveriesTable = {
   created_at: Timestamp;
   sent_at: Nullable<Timestamp>;
   sms_template: Nullable<Json>;
+  file_id: string | null;
 };
 
 export type DeputiesTable = {
@@ -2124,6 +2125,7 @@ export type ReportRunsTable = {
   file_id: string | null;
   file_name: Generated<string>;
   created_at: Timestamp;
+  address: Generated<string>;
 };
 
 export type ReportSectionsTable = {
@@ -2158,6 +2160,8 @@ export type ReportSubscriptionsTable = {
   creator_time: WithDefault<Timestamp>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+  outside_addresses: WithDefault<Json>;
+  outside_user_id: string | null;
 };
 
 export type ReportsTable = {

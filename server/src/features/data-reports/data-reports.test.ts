@@ -15,11 +15,13 @@ import { chartTable } from '@auditplus/core/charts/chart-table.ts';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
+import { simpleParser } from 'mailparser';
 import type { z } from 'zod';
 import { readWord } from '../../documents/word.fixture.ts';
 import { allRelations, readableIdsSql } from '../../kernel/relations.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { startMailServer } from '../../testing/mail-server.ts';
 import { readPdf } from '../../testing/pdf-text.ts';
 import { putFinding } from '../../testing/put-records.ts';
 import { auditAt, draftOf, member } from '../audits/audits.fixture.ts';
@@ -29,12 +31,14 @@ import { sendSubscription } from './public.ts';
 
 let product: TestApp;
 let admin: Client;
+let mails: Awaited<ReturnType<typeof startMailServer>>;
 /** Who reads all findings, those of one unit, none. */
 const READERS = ['chenyl', 'yangcz', 'huangwl'] as const;
 const MENU = 'report.menu';
 
 before(async () => {
-  product = await startTestApp();
+  mails = await startMailServer();
+  product = await startTestApp({ env: { SMTP_URL: `smtp://127.0.0.1:${mails.port}?ignoreTLS=true` } });
   const { db } = product.app.kernel;
   await db
     .insertInto('menus')
@@ -65,7 +69,26 @@ before(async () => {
       await putFinding(product, id, { state: 4, severity, title: `发现 ${severity}` });
   admin = await product.as('admin');
 });
-after(() => product.stop());
+after(async () => {
+  await product.stop();
+  await mails.close();
+});
+
+/** Somebody who may open the page of reports and press some of its buttons. */
+async function withButtons(account: string, codes: readonly string[]): Promise<Client> {
+  const page = 'menu.onlineDev.dataReport';
+  const grant = { object_type: 'User', object_id: demoId('user', account) };
+  await product.app.kernel.db
+    .insertInto('grants')
+    .values([
+      { ...grant, item_type: 'module', item_id: 'menu.onlineDev' },
+      { ...grant, item_type: 'module', item_id: page },
+      ...codes.map((code) => ({ ...grant, item_type: 'button', item_id: `${page}.${code}` })),
+    ])
+    .execute();
+  product.app.kernel.access.clear();
+  return product.as(account);
+}
 
 let made = 0;
 
@@ -655,6 +678,7 @@ test('each receiver of a subscription gets the report of his own scope, and a ch
       condition: 'changed',
       values: {},
       receiverIds: receivers.map((account) => demoId('user', account)),
+      outsideAddresses: [],
       enabledMark: 1,
     },
   });
@@ -726,6 +750,7 @@ test('a subscription is sent with its conditions, and what follows the time is r
     ...{ fullName: '每年', cron: '0 8 1 1 *', format: 'xlsx' as const, condition: 'always' as const },
     values: { year: '@lastYear', unit: '@user', gone: 'x' },
     receiverIds: [demoId('user', account)],
+    outsideAddresses: [],
     enabledMark: 1 as const,
   };
   for (const [values, code] of [
@@ -765,6 +790,82 @@ test('a subscription is sent with its conditions, and what follows the time is r
   assert.equal(kept.fullName, 'Findings of a year');
 });
 
+test('addresses outside get the file by mail, with the rights of whoever named them and may give all data', async () => {
+  const id = await published({ sets: [FINDINGS], blocks: [GROUPED] });
+  const body = {
+    ...{ fullName: '外部', cron: '0 8 1 * *', format: 'xlsx' as const, condition: 'changed' as const },
+    ...{ values: {}, receiverIds: [] as string[], outsideAddresses: [] as string[], enabledMark: 1 as const },
+  };
+  const author = await withButtons('chenyl', ['btn_subscribe', 'btn_wholeData']);
+  const toNobody = await author.tryCall(routes.subscribe, { params: { id }, body });
+  assert.equal(toNobody.errorCode, 'dataReport.receiverMissing');
+  const outsideAddresses = ['owner@outside.example', 'bureau@outside.example'];
+  const wrong = { ...body, outsideAddresses: ['nobody'] };
+  assert.equal((await author.tryCall(routes.subscribe, { params: { id }, body: wrong })).status, 400);
+  const subscription = await author.call(routes.subscribe, {
+    params: { id },
+    body: { ...body, outsideAddresses },
+  });
+
+  const subscriber = await withButtons('zhaoqf', ['btn_subscribe']);
+  const params = { id: subscription.id };
+  const asSubscriber = await subscriber.tryCall(routes.changeSubscription, {
+    params,
+    body: { ...body, outsideAddresses, rev: 0 },
+  });
+  assert.equal(asSubscriber.errorCode, 'dataReport.outsideNotAllowed');
+
+  const { kernel } = product.app;
+  await sendSubscription(kernel, subscription.id);
+  await sendSubscription(kernel, subscription.id);
+  const { list: stored } = await subscriber.call(routes.subscriptions, { params: { id } });
+  const [shown] = stored;
+  assert.deepEqual([shown?.outsideAddresses, shown?.outsideAs !== ''], [outsideAddresses, true]);
+  const { list: runs } = await author.call(routes.runs, {
+    params: { id },
+    query: { currentPage: 1, pageSize: 50 },
+  });
+  assert.deepEqual(
+    runs.map(({ address, outcome }) => `${address} ${outcome}`).sort(),
+    outsideAddresses.flatMap((address) => [`${address} sent`, `${address} unchanged`]).sort(),
+  );
+  await product.app.outbox.drain();
+  const workbooks = await Promise.all(
+    mails.mails.map(async ({ to, source }) => {
+      const { attachments } = await simpleParser(source);
+      const [attached] = attachments;
+      assert.ok(attached);
+      assert.match(attached.filename ?? '', /\.xlsx$/);
+      const { sheets } = await readXlsx(attached.content);
+      return { to: to.join(), total: String(sheets[0]?.rows.at(-1)?.[2]) };
+    }),
+  );
+  const [own] = await tablesOf(author, id);
+  const total = own?.rows.at(-1)?.cells[2]?.number ?? assert.fail();
+  assert.deepEqual(
+    workbooks.sort((one, two) => one.to.localeCompare(two.to)),
+    [...outsideAddresses].sort().map((to) => ({ to, total })),
+  );
+
+  // Whoever named them may no longer give all data: nothing leaves.
+  await kernel.db
+    .updateTable('report_subscriptions')
+    .set({ outside_user_id: demoId('user', 'zhaoqf') })
+    .where('id', '=', subscription.id)
+    .execute();
+  await sendSubscription(kernel, subscription.id);
+  const problems = await kernel.db
+    .selectFrom('report_runs')
+    .select('problem')
+    .where('subscription_id', '=', subscription.id)
+    .where('outcome', '=', 'failed')
+    .execute();
+  assert.deepEqual(
+    problems.map(({ problem }) => problem),
+    outsideAddresses.map(() => 'dataReport.outsideNotAllowed'),
+  );
+});
+
 test('a subscription that somebody changed meanwhile is neither changed nor ended', async () => {
   const id = await published({ sets: [FINDINGS], blocks: [GROUPED] });
   const body = {
@@ -774,6 +875,7 @@ test('a subscription that somebody changed meanwhile is neither changed nor ende
     condition: 'rows' as const,
     values: {},
     receiverIds: [demoId('user', 'luozq')],
+    outsideAddresses: [],
     enabledMark: 1 as const,
   };
   const params = await admin.call(routes.subscribe, { params: { id }, body });

@@ -34,17 +34,18 @@ export const dropSubscriptions = (tx: Tx, reportId: string) =>
 export const insertRun = (tx: Tx, row: Insertable<ReportRunsTable>) =>
   tx.insertInto('report_runs').values(row).execute();
 
-/** The hash of what was sent last to a receiver. */
+/** The hash of what was sent last to a receiver, or to an address outside. */
 export async function lastSentHash(
   db: Db,
   subscriptionId: string,
-  receiverId: string,
+  { receiverId, address }: { readonly receiverId: string; readonly address: string },
 ): Promise<string | null> {
   const row = await db
     .selectFrom('report_runs')
     .select('hash')
     .where('subscription_id', '=', subscriptionId)
     .where('receiver_id', '=', receiverId)
+    .where('address', '=', address)
     .where('outcome', '=', 'sent')
     .orderBy('created_at', 'desc')
     .limit(1)
@@ -112,6 +113,7 @@ export const findArchive = (db: Db, id: string) =>
 
 /** Which of the people exist and may sign in. */
 export async function livePeople(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('users')
     .select(['id', 'real_name'])

@@ -18,7 +18,7 @@ import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { z } from 'zod';
-import { change } from '../../kernel/audit-log.ts';
+import { type Change, change } from '../../kernel/audit-log.ts';
 import { type ByLanguage, byLanguage } from '../../kernel/by-language.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
@@ -29,12 +29,14 @@ import { downloadUrl } from '../../kernel/files/file-links.ts';
 import { newId } from '../../kernel/ids.ts';
 import { requestJob } from '../../kernel/job-requests.ts';
 import { assertFresh } from '../../kernel/stale.ts';
+import { fill, pick, type Texts } from '../../kernel/texts.ts';
+import { canSend, deliver } from '../deliveries/public.ts';
 import { attachFiles, findFiles, storeFile } from '../files/public.ts';
 import { notify, say } from '../messages/public.ts';
 import { type Counted, documentHash } from './counted-report.ts';
 import { findReport } from './data-reports.repository.ts';
 import { keptValues, madeReport, shownParameters } from './make-report.ts';
-import { openedReport } from './report-access.ts';
+import { mayPress, openedReport } from './report-access.ts';
 import { reportDefinitions } from './report-definitions.ts';
 import { fileIfWanted } from './report-file.ts';
 import {
@@ -55,14 +57,15 @@ import {
   subscriptionsOf,
 } from './subscriptions.repository.ts';
 
+/** Receivers as ids, or addresses outside. */
 const Receivers = z.array(z.string());
 const Outcome = z.enum(RUN_OUTCOMES);
 
 export async function reportSubscriptions(ctx: Ctx, reportId: string): Promise<{ list: Subscription[] }> {
   orThrow(await findReport(ctx.db, reportId), 'record.missing');
   const rows = await subscriptionsOf(ctx.db, reportId);
-  const ids = [...new Set(rows.flatMap((row) => Receivers.parse(row.receiver_ids)))];
-  const names = ids.length > 0 ? await livePeople(ctx.db, ids) : new Map<string, string>();
+  const ids = rows.flatMap((row) => [...Receivers.parse(row.receiver_ids), row.outside_user_id ?? []].flat());
+  const names = await livePeople(ctx.db, [...new Set(ids)]);
   return {
     list: rows.map((row) => {
       const receiverIds = Receivers.parse(row.receiver_ids);
@@ -76,6 +79,8 @@ export async function reportSubscriptions(ctx: Ctx, reportId: string): Promise<{
         values: GivenValues.parse(row.given),
         receiverIds,
         receivers: receiverIds.map((id) => ({ id, fullName: names.get(id) ?? id })),
+        outsideAddresses: Receivers.parse(row.outside_addresses),
+        outsideAs: names.get(row.outside_user_id ?? '') ?? '',
         enabledMark: row.enabled_mark === 1 ? 1 : 0,
         nextRunTime: row.next_run_time?.getTime() ?? null,
       };
@@ -100,6 +105,12 @@ async function columnsOf(ctx: Ctx, reportId: string, edit: SubscriptionEdit) {
   const now = ctx.clock.now();
   const next = nextRunOf({ cron: edit.cron, start_time: null, end_time: null }, now);
   if (!next) refuse('dataReport.cronInvalid');
+  const outside = [...new Set(edit.outsideAddresses)];
+  if (edit.receiverIds.length + outside.length === 0) refuse('dataReport.receiverMissing');
+  if (outside.length > 0) {
+    if (!mayPress(ctx, 'btn_wholeData')) refuse('dataReport.outsideNotAllowed');
+    if (!(await canSend(ctx)).mail) refuse('dataReport.mailNotSetUp');
+  }
   const people = await livePeople(ctx.db, edit.receiverIds);
   if (edit.receiverIds.some((id) => !people.has(id))) refuse('dataReport.receiverUnknown');
   const published = await reportDefinitions.published(ctx.db, reportId);
@@ -111,6 +122,8 @@ async function columnsOf(ctx: Ctx, reportId: string, edit: SubscriptionEdit) {
     condition: edit.condition,
     given: JSON.stringify(given),
     receiver_ids: JSON.stringify([...new Set(edit.receiverIds)]),
+    outside_addresses: JSON.stringify(outside),
+    outside_user_id: outside.length > 0 ? ctx.caller.userId : null,
     enabled_mark: edit.enabledMark,
     next_run_time: edit.enabledMark === 1 ? next : null,
     last_modify_user_id: ctx.caller.userId,
@@ -123,6 +136,7 @@ const noted = (edit: SubscriptionEdit) => ({
   cron: edit.cron,
   format: edit.format,
   receivers: edit.receiverIds.length,
+  outsideAddresses: edit.outsideAddresses,
   values: edit.values,
 });
 
@@ -206,88 +220,153 @@ export async function sendNow(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/** Makes the report anew for each receiver, with the rights of that receiver, and sends it where it is to be sent. */
+/**
+ * Makes the report anew for each receiver, with the rights of that receiver, and sends it where it is to be sent; addresses
+ * outside share a file, with the rights of the person who named them.
+ */
 export async function sendSubscription(kernel: Kernel, id: string): Promise<void> {
   const row = await findSubscription(kernel.db, id);
   if (!row) return;
-  for (const receiverId of Receivers.parse(row.receiver_ids)) await sendTo(kernel, row, receiverId);
+  for (const receiverId of Receivers.parse(row.receiver_ids))
+    await sendTo(kernel, row, { receiverId, addresses: [INSIDE] });
+  const addresses = Receivers.parse(row.outside_addresses);
+  if (row.outside_user_id && addresses.length > 0)
+    await sendTo(kernel, row, { receiverId: row.outside_user_id, addresses });
 }
 
-type Sent = {
-  readonly outcome: z.output<typeof Outcome>;
+/** In place of an address where a person of the product gets a message. */
+const INSIDE = '';
+
+/** The person whose rights a file is made with, and where it goes. */
+type Recipients = { readonly receiverId: string; readonly addresses: readonly string[] };
+
+type Made = {
   /** What the report is called, in every language. */
-  readonly title?: ByLanguage;
-  readonly problem?: string;
-  readonly rows?: number;
-  readonly version?: number;
-  readonly hash?: string;
-  readonly file?: { readonly id: string; readonly name: string };
+  readonly title: ByLanguage;
+  readonly rows: number;
+  readonly version: number;
+  readonly hash: string;
+  /** The file and the addresses that it goes to. */
+  readonly sent: { readonly id: string; readonly name: string; readonly to: ReadonlySet<string> } | null;
 };
 
-async function sendTo(kernel: Kernel, row: SubscriptionRecord, receiverId: string): Promise<void> {
-  const runId = newId(kernel.clock.now().getTime());
+async function sendTo(kernel: Kernel, row: SubscriptionRecord, recipients: Recipients): Promise<void> {
+  const { receiverId, addresses } = recipients;
   const access = await kernel.access.of(receiverId);
   const system = ctxOf(kernel, systemCaller('report subscriptions'), `report ${row.id}`);
   const ctx: Ctx | null = access
     ? { ...ctxOf(kernel, access.caller, `report ${row.id}`), language: access.language }
     : null;
-  const sent = ctx ? await outcomeFor(ctx, row) : { outcome: 'failed' as const, problem: 'access.denied' };
+  const made = ctx ? await madeFor(ctx, row, recipients) : { problem: 'access.denied' };
   await change(ctx ?? system, async (tx) => {
-    if (ctx && sent.file)
-      await attachFiles(ctx, tx, { ownerType: RUN_FILES, ownerId: runId, fileIds: [sent.file.id] });
-    await insertRun(tx.db, {
-      id: runId,
-      report_id: row.report_id,
-      subscription_id: row.id,
-      subscription_name: row.full_name,
-      receiver_id: receiverId,
-      outcome: sent.outcome,
-      problem: sent.problem ?? '',
-      row_count: sent.rows ?? 0,
-      version: sent.version ?? 0,
-      hash: sent.hash ?? '',
-      file_id: sent.file?.id ?? null,
-      file_name: sent.file?.name ?? '',
-      created_at: kernel.clock.now(),
-    });
-    if (sent.outcome !== 'sent' || !sent.file) return;
-    await notify(system, tx, {
-      ...say('dataReport.sent', { title: sent.title ?? row.full_name, file: sent.file.name }),
-      to: [receiverId],
-      link: `/dataReportView/${row.report_id}?run=${runId}`,
-    });
+    let owner: string | undefined;
+    for (const address of addresses) {
+      const runId = newId(kernel.clock.now().getTime());
+      const file = !('problem' in made) && made.sent?.to.has(address) ? made.sent : null;
+      if (ctx && file && !owner) {
+        owner = runId;
+        await attachFiles(ctx, tx, { ownerType: RUN_FILES, ownerId: owner, fileIds: [file.id] });
+      }
+      await insertRun(tx.db, {
+        id: runId,
+        report_id: row.report_id,
+        subscription_id: row.id,
+        subscription_name: row.full_name,
+        receiver_id: receiverId,
+        address,
+        ...('problem' in made
+          ? { outcome: 'failed', problem: made.problem }
+          : {
+              outcome: file ? 'sent' : made.rows === 0 ? 'noRows' : 'unchanged',
+              row_count: made.rows,
+              version: made.version,
+              hash: made.hash,
+            }),
+        file_id: file?.id ?? null,
+        file_name: file?.name ?? '',
+        created_at: kernel.clock.now(),
+      });
+      if ('problem' in made || !file || !ctx) continue;
+      if (address === INSIDE)
+        await notify(system, tx, {
+          ...say('dataReport.sent', { title: made.title, file: file.name }),
+          to: [receiverId],
+          link: `/dataReportView/${row.report_id}?run=${runId}`,
+        });
+      else await mailOutside(ctx, tx, { address, title: made.title[ctx.language], file });
+    }
   });
 }
 
-async function outcomeFor(ctx: Ctx, row: SubscriptionRecord): Promise<Sent> {
+const MAIL = {
+  body: [
+    '附件是按计划发送的报表“{title}”，由{name}设置发送。',
+    '附件是按計畫傳送的報表「{title}」，由{name}設定傳送。',
+    'Attached is the report “{title}”, which {name} has sent to you by a plan.',
+  ],
+} as const satisfies Texts;
+
+type OutsideMail = {
+  readonly address: string;
+  readonly title: string;
+  readonly file: { readonly id: string };
+};
+
+const mailOutside = (ctx: Ctx, tx: Change, { address, title, file }: OutsideMail): Promise<void> =>
+  deliver(ctx, tx, {
+    channel: 'mail',
+    receiver: address,
+    subject: title,
+    body: fill(pick(MAIL, ctx.language).body, { title, name: ctx.caller.name }),
+    fileId: file.id,
+  });
+
+/** What mail servers commonly take, before a file is written as text. */
+const MOST_MAILED_BYTES = 18 * 1024 * 1024;
+
+async function madeFor(
+  ctx: Ctx,
+  row: SubscriptionRecord,
+  { receiverId, addresses }: Recipients,
+): Promise<Made | { readonly problem: string }> {
   try {
+    const isOutside = addresses.some((address) => address !== INSIDE);
+    if (isOutside && !mayPress(ctx, 'btn_wholeData')) refuse('dataReport.outsideNotAllowed');
     const { row: report, title, body, version } = await openedReport(ctx, row.report_id);
-    const making = {
-      body,
-      report: `${row.id} ${ctx.caller.userId}`,
-      values: GivenValues.parse(row.given),
-    };
-    const named = { title, format: ReportFormat.parse(row.format) };
-    const { counted, file } = await fileIfWanted(ctx, making, named, (found) => isWanted(ctx, row, found));
-    const made = { ...counted, version };
-    if (!file) return { outcome: counted.rows === 0 ? 'noRows' : 'unchanged', ...made };
-    const stored = await storeFile(ctx, { type: 'document', fileName: file.name, source: file.source });
+    const making = { body, report: `${row.id} ${receiverId}`, values: GivenValues.parse(row.given) };
+    const to = new Set<string>();
+    const { counted, file } = await fileIfWanted(
+      ctx,
+      making,
+      { title, format: ReportFormat.parse(row.format) },
+      async (found) => {
+        for (const address of addresses)
+          if (await isWanted(ctx, row, { receiverId, address, found })) to.add(address);
+        return to.size > 0;
+      },
+    );
     const titles = byLanguage((language) =>
       titleIn({ title: report.full_name, titles: body.titles }, language),
     );
-    return { outcome: 'sent', ...made, title: titles, file: { id: stored.id, name: stored.original_name } };
+    const made = { title: titles, rows: counted.rows, hash: counted.hash, version };
+    if (!file) return { ...made, sent: null };
+    const stored = await storeFile(ctx, { type: 'document', fileName: file.name, source: file.source });
+    if (isOutside && stored.size > MOST_MAILED_BYTES) refuse('dataReport.tooLargeToMail');
+    return { ...made, sent: { id: stored.id, name: stored.original_name, to } };
   } catch (error) {
-    if (error instanceof Refusal) return { outcome: 'failed', problem: error.errorCode };
+    if (error instanceof Refusal) return { problem: error.errorCode };
     ctx.log.error({ err: error, subscription: row.id }, 'a report could not be sent');
-    return { outcome: 'failed', problem: 'server.failed' };
+    return { problem: 'server.failed' };
   }
 }
 
+type Asked = { readonly receiverId: string; readonly address: string; readonly found: Counted };
+
 /** Whether a result is sent by the condition of its subscription. */
-async function isWanted(ctx: Ctx, row: SubscriptionRecord, { rows, hash }: Counted): Promise<boolean> {
+async function isWanted(ctx: Ctx, row: SubscriptionRecord, { found, ...to }: Asked): Promise<boolean> {
   if (row.condition === 'always') return true;
-  if (rows === 0) return false;
-  return row.condition === 'rows' || (await lastSentHash(ctx.db, row.id, ctx.caller.userId)) !== hash;
+  if (found.rows === 0) return false;
+  return row.condition === 'rows' || (await lastSentHash(ctx.db, row.id, to)) !== found.hash;
 }
 
 const RUN_FILES = 'reportRun';
@@ -310,6 +389,7 @@ export async function reportRuns(
     id: row.id,
     subscription: row.subscription_name,
     receiver: row.real_name ?? row.receiver_id,
+    address: row.address,
     outcome: Outcome.parse(row.outcome),
     problem: row.problem,
     rows: row.row_count,

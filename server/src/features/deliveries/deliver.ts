@@ -21,13 +21,15 @@ export type Delivery = {
   readonly body: string;
   /** The provider's template of a text message. */
   readonly template?: SmsTemplateUse | null;
+  /** A stored file that goes with a mail. */
+  readonly fileId?: string;
 };
 
 /** Sends a message once the change commits. */
 export async function deliver(
   ctx: Pick<Ctx, 'clock'>,
   step: Pick<Change, 'db' | 'emit'>,
-  { template, ...delivery }: Delivery,
+  { template, fileId, ...delivery }: Delivery,
 ): Promise<void> {
   const now = ctx.clock.now();
   const id = newId(now.getTime());
@@ -35,6 +37,7 @@ export async function deliver(
     id,
     ...delivery,
     sms_template: template ? JSON.stringify(template) : null,
+    file_id: fileId ?? null,
     created_at: now,
   });
   step.emit(REQUESTED[delivery.channel], { id });

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Effect, Effects } from '../../kernel/outbox.ts';
+import { findFiles } from '../files/public.ts';
 import { channels } from './channels.ts';
 import type { DeliveryChannel } from './deliver.ts';
 import { findWaiting, updateDelivery } from './deliveries.repository.ts';
-import { type Transport, Undeliverable } from './outgoing-message.ts';
+import { type OutgoingMessage, type Transport, Undeliverable } from './outgoing-message.ts';
 import { SmsTemplateUse } from './sms-template-use.ts';
 
 const Payload = z.object({ id: z.string() });
@@ -34,7 +35,8 @@ async function send(kernel: Kernel, transport: Transport, delivery: Waiting): Pr
   const { id, receiver, subject, body } = delivery;
   const template = delivery.sms_template === null ? null : SmsTemplateUse.parse(delivery.sms_template);
   try {
-    await transport({ id, receiver, subject, body, template });
+    const attachment = delivery.file_id === null ? undefined : await attached(kernel, delivery.file_id);
+    await transport({ id, receiver, subject, body, template, attachment });
   } catch (error) {
     if (!(error instanceof Undeliverable)) throw error;
     kernel.log.warn({ channel: delivery.channel }, error.message);
@@ -50,6 +52,13 @@ async function send(kernel: Kernel, transport: Transport, delivery: Waiting): Pr
     sent_at: kernel.clock.now(),
     ...(isDemo ? {} : { body: '' }),
   });
+}
+
+async function attached({ db, files }: Kernel, fileId: string): Promise<OutgoingMessage['attachment']> {
+  const [file] = await findFiles(db, [fileId]);
+  if (!file || (await files.sizeOf(fileId)) === null)
+    throw new Undeliverable('The file of the mail is no longer there');
+  return { name: file.original_name, source: files.open(fileId) };
 }
 
 /** Without a transport a demonstration shows it; elsewhere nobody will ever read it. */

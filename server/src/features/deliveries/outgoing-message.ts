@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Target } from '../../kernel/outbound/checked-address.ts';
 import type { SmsTemplateUse } from './sms-template-use.ts';
 
@@ -9,6 +10,8 @@ export type OutgoingMessage = {
   readonly body: string;
   /** Text messages only: providers in the cloud send nothing without one. */
   readonly template?: SmsTemplateUse | null;
+  /** Mails only. */
+  readonly attachment?: { readonly name: string; readonly source: Readable } | undefined;
 };
 
 /** Sends a message to the outside; throws when it could not. */

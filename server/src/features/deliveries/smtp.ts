@@ -12,7 +12,7 @@ const TOTAL_TIMEOUT_MS = 60_000;
 export function smtpTransport({ url, from, addressOf }: MailServer): Transport {
   const { username } = new URL(url);
   const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost';
-  return async ({ id, receiver, subject, body }) => {
+  return async ({ id, receiver, subject, body, attachment }) => {
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
       ...(addressOf ? await dialled(url, addressOf) : { url }),
@@ -30,6 +30,7 @@ export function smtpTransport({ url, from, addressOf }: MailServer): Transport {
         to: { name: '', address: receiver },
         subject,
         text: body,
+        ...(attachment && { attachments: [{ filename: attachment.name, content: attachment.source }] }),
         messageId: `<${id}@${domain}>`,
         signal: AbortSignal.timeout(TOTAL_TIMEOUT_MS),
       });

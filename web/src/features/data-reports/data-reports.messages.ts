@@ -232,6 +232,18 @@ export const reportDesignerMessages = defineMessages('dataReportDesigner', {
     '每个人收到的文件按其本人的数据权限生成',
     'Each recipient’s file holds only what that person may see',
   ],
+  outsideAddresses: ['外部邮箱', 'Outside addresses'],
+  outsideHelp: [
+    '这些邮箱收到的附件按您（保存本订阅的人）的数据权限生成，发出后不能收回',
+    'Their attachment holds everything that you, who save this, may see; it cannot be taken back',
+  ],
+  outsideRefused: [
+    '没有“不限数据范围”权限的人员只能移除这些邮箱',
+    'Only people who may give all data to readers keep these; you can remove them',
+  ],
+  outsideHint: ['输入邮箱后按回车', 'Type an address and press Enter'],
+  outsideWrong: ['邮箱格式不正确', 'Not an email address'],
+  outsideAs: ['{addresses}（按{name}的数据权限）', '{addresses} (as {name} sees it)'],
   sentWith: ['报表条件', 'Conditions'],
   sentWithHelp: [
     '随时间或接收人变化的条件在每次发送时重新取值',

@@ -14,16 +14,20 @@ import { CronField } from '../../kit/cron-field.tsx';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { useCan } from '../../kit/permission.tsx';
 import { RowActions, useRemoval } from '../../kit/row-actions.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { moment } from '../../lib/formats.ts';
 import { labelled, listed } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
 import { reportDesignerMessages, reportMessages } from './data-reports.messages.ts';
 import { SubscriptionValues, useTokenWord } from './subscription-values.tsx';
 import './data-reports.css';
 
 type SubscriptionsDrawerProps = { readonly report: ReportRow; readonly onClose: () => void };
+
+const PAGE = 'onlineDev.dataReport';
 
 /** What is being sent shows itself. */
 const LOOK_AGAIN_MS = 3_000;
@@ -93,7 +97,12 @@ export function SubscriptionsDrawer({ report, onClose }: SubscriptionsDrawerProp
                     row.format.toUpperCase(),
                     t(`condition.${row.condition}`),
                     ...conditionsOf(row),
-                    listed(row.receivers.map(({ fullName }) => fullName)),
+                    ...(row.receivers.length > 0
+                      ? [listed(row.receivers.map(({ fullName }) => fullName))]
+                      : []),
+                    ...(row.outsideAddresses.length > 0
+                      ? [t('outsideAs', { addresses: listed(row.outsideAddresses), name: row.outsideAs })]
+                      : []),
                     row.nextRunTime ? moment(row.nextRunTime) : '–',
                   ].join(' · ')}
                 </p>
@@ -125,7 +134,7 @@ export function SubscriptionsDrawer({ report, onClose }: SubscriptionsDrawerProp
                   {list.map((run) => (
                     <tr key={run.id}>
                       <td>{moment(run.createdAt)}</td>
-                      <td>{run.receiver}</td>
+                      <td>{run.address || run.receiver}</td>
                       <td>{t(`outcome.${run.outcome}`)}</td>
                       <td data-number>{run.rows}</td>
                     </tr>
@@ -154,6 +163,7 @@ const NEW: SubscriptionEdit = {
   condition: 'always',
   values: {},
   receiverIds: [],
+  outsideAddresses: [],
   enabledMark: 1,
 };
 
@@ -167,6 +177,7 @@ function SubscriptionDrawer({ reportId, row, onClose }: SubscriptionDrawerProps)
   const t = useMessages(reportDesignerMessages);
   const words = useMessages(reportMessages);
   const values = useMemo(() => (row ? SubscriptionEdit.parse(row) : NEW), [row]);
+  const mayMailOutside = useCan('btn_wholeData', PAGE);
   const form = useKitForm({ schema: SubscriptionEdit, values });
   const parameters = useRoute(routes.subscriptionParameters, { params: { id: reportId } });
   const create = useAction(routes.subscribe, { done: words('saved'), onRefused: () => true });
@@ -188,9 +199,18 @@ function SubscriptionDrawer({ reportId, row, onClose }: SubscriptionDrawerProps)
         <Input maxLength={100} />
       </Field>
       <CronField name="cron" />
-      <Field name="receiverIds" label={t('receivers')} help={t('receiversHelp')} required>
+      <Field name="receiverIds" label={t('receivers')} help={t('receiversHelp')} required={!mayMailOutside}>
         <UserPicker multiple />
       </Field>
+      {mayMailOutside || values.outsideAddresses.length > 0 ? (
+        <Field
+          name="outsideAddresses"
+          label={t('outsideAddresses')}
+          help={t(mayMailOutside ? 'outsideHelp' : 'outsideRefused')}
+        >
+          <OutsideAddresses />
+        </Field>
+      ) : null}
       <Field name="format" label={t('fileFormat')}>
         <Radio.Group options={REPORT_FORMATS.map((value) => ({ value, label: FORMATS[value] }))} />
       </Field>
@@ -216,6 +236,34 @@ function SubscriptionDrawer({ reportId, row, onClose }: SubscriptionDrawerProps)
         <Switch />
       </Field>
     </FormDrawer>
+  );
+}
+
+type OutsideAddressesProps = {
+  readonly value?: readonly string[];
+  readonly onChange?: (addresses: readonly string[]) => void;
+};
+
+function OutsideAddresses({ value = [], onChange, ...control }: OutsideAddressesProps) {
+  const t = useMessages(reportDesignerMessages);
+  const { element } = SubscriptionEdit.shape.outsideAddresses.unwrap();
+  return (
+    <Select
+      {...control}
+      mode="tags"
+      open={false}
+      suffixIcon={null}
+      tokenSeparators={[',', '，', ';', '；', ' ']}
+      placeholder={t('outsideHint')}
+      value={[...value]}
+      onChange={(typed) => {
+        const valid = typed
+          .map((address) => address.trim())
+          .filter((text) => element.safeParse(text).success);
+        if (valid.length < typed.length) toast.error(t('outsideWrong'));
+        onChange?.(valid);
+      }}
+    />
   );
 }
 
