@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
@@ -556,6 +559,53 @@ describe('data of other systems', () => {
     await page.getByRole('heading', { name: '数据地图', level: 1 }).waitFor();
     await page.getByRole('menuitem', { name: '绕路的链接' }).click();
     await page.getByText('链接地址不正确').waitFor();
+  });
+
+  test('a link tells another system by a ticket who follows it, once for a window and once for a frame', async () => {
+    const asked: string[] = [];
+    const other = createServer(async (request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://other');
+      if (pathname !== '/view') return response.writeHead(404).end();
+      const ticket = searchParams.get('t') ?? '';
+      asked.push(ticket);
+      const answer = await fetch(`${product.url}/api/oauth/ViewTicket/Actions/Exchange`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ticket }),
+      });
+      const { data } = (await answer.json()) as { data: { account?: string } | null };
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.end(`<h1>这里是${data?.account ?? '不认识的人'}</h1>`);
+    }).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    try {
+      const address = `http://127.0.0.1:${port}/view?t=\${token}`;
+      for (const [name, code, target] of [
+        ['外部看板', 'ticketWindow', '新窗口'],
+        ['内嵌看板', 'ticketFrame', '当前窗口'],
+      ] as const) {
+        await beginEntry(name, code, '外链');
+        await drawer().getByLabel('菜单地址*').fill(address);
+        await drawer().getByText(target, { exact: true }).click();
+        await save();
+      }
+      await page.goto(product.url);
+      const opened = page.context().waitForEvent('page');
+      await page.getByRole('menuitem', { name: '外部看板' }).click();
+      await (await opened).getByRole('heading', { name: '这里是admin' }).waitFor();
+      await (await opened).reload();
+      await (await opened).getByRole('heading', { name: '这里是不认识的人' }).waitFor();
+      await (await opened).close();
+
+      await page.getByRole('menuitem', { name: '内嵌看板' }).click();
+      await page.frameLocator('.link-frame').getByRole('heading', { name: '这里是admin' }).waitFor();
+      const session = await page.evaluate(() => JSON.stringify(localStorage));
+      for (const ticket of asked) assert.ok(ticket !== '' && !session.includes(ticket));
+      assert.equal(new Set(asked).size, 2);
+    } finally {
+      other.close();
+    }
   });
 
   test('of two people printed together, the code of the one who changes says so to anybody', async () => {

@@ -1,9 +1,10 @@
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
 import { Link } from 'react-router';
 import { useLanguage } from '../i18n/messages.ts';
-import { menuAddress, menuName, outerLink } from '../lib/menu.ts';
+import { menuAddress, menuName, needsTicket, outerLink } from '../lib/menu.ts';
 import { useLinkSession } from '../lib/session.ts';
 import { MenuIcon } from './menu-icon.tsx';
+import { openWindow } from './open-entry.ts';
 
 /** Menu entries as a page of links, directories as groups. */
 export function MenuLinks({ nodes }: { readonly nodes: readonly MenuNode[] }) {
@@ -33,7 +34,16 @@ function LinkList({ nodes }: { readonly nodes: readonly MenuNode[] }) {
         return (
           <li key={node.id}>
             {outer ? (
-              <a href={outer} target="_blank" rel="noopener">
+              <a
+                href={outer}
+                target="_blank"
+                rel="noopener"
+                onClick={(press) => {
+                  if (!needsTicket(node, session)) return;
+                  press.preventDefault();
+                  openWindow(node, outer, session);
+                }}
+              >
                 <MenuIcon node={node} /> {menuName(node, language)}
               </a>
             ) : (

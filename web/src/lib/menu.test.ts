@@ -12,6 +12,7 @@ import {
   menuName,
   menuOfPage,
   menuPath,
+  needsTicket,
   outerLink,
   ownPage,
   portalAt,
@@ -104,6 +105,24 @@ test('the token goes to the hosts that the settings name and to no other', () =>
   const link = (urlAddress: string) => linkTarget(entry({ type: 7, urlAddress }), SESSION);
   assert.equal(link(`/report?token=${TOKEN}`), '/report?token=bearer%20x');
   assert.equal(link(`//evil.example/${TOKEN}`), null);
+});
+
+test('a system that is not trusted gets a ticket where its link asks for the token, and nothing else does', () => {
+  const link = (urlAddress: string) => entry({ type: 7, urlAddress });
+  const other = link(`https://other.example/?t=${TOKEN}`);
+  assert.equal(needsTicket(other, SESSION), true);
+  assert.equal(linkTarget(other, { ...SESSION, ticket: 'once' }), 'https://other.example/?t=once');
+  for (const address of [
+    'https://other.example/',
+    `https://bi.example/?t=${TOKEN}`,
+    `/report?t=${TOKEN}`,
+    `javascript:${TOKEN}`,
+  ])
+    assert.equal(needsTicket(link(address), SESSION), false, address);
+  assert.equal(
+    linkTarget(link(`https://bi.example/?t=${TOKEN}`), { ...SESSION, ticket: 'once' }),
+    'https://bi.example/?t=bearer%20x',
+  );
 });
 
 test('an address of this application is told from one of another system', () => {

@@ -23,8 +23,12 @@ export function menuAddress(node: MenuNode): string {
 /** The path of that address, as the router sees it. */
 export const menuPath = (node: MenuNode): string => menuAddress(node).split('?')[0] ?? '';
 
-/** What a link may carry: the session's token, and the hosts of other systems to which it may go. */
-export type LinkSession = { readonly token: string; readonly tokenHosts: readonly string[] };
+/** What a link may carry: the session's token to the hosts named for it, a ticket to any other system. */
+export type LinkSession = {
+  readonly token: string;
+  readonly tokenHosts: readonly string[];
+  readonly ticket?: string;
+};
 
 /** What an entry opens in a window of its own: a screen, or a link that asks for one; null for entries that open here. */
 export function outerLink(node: MenuNode, session: LinkSession): string | null {
@@ -34,11 +38,26 @@ export function outerLink(node: MenuNode, session: LinkSession): string | null {
 
 /** The address of a link or screen with its placeholders filled; anything but http and own paths is refused. */
 export function linkTarget(node: MenuNode, session: LinkSession): string | null {
-  const address = node.urlAddress.replaceAll(/\$\{dataV\}/g, () => window.location.origin);
-  const filled = (token: string) => address.replaceAll(/\$\{token\}/g, encodeURIComponent(token));
-  const url = filled(mayCarryToken(filled(session.token), session.tokenHosts) ? session.token : '');
+  const token = isTrusted(node, session) ? session.token : (session.ticket ?? '');
+  const url = withToken(node, token);
   return /^https?:\/\//i.test(url) || isOwnPath(url) ? url : null;
 }
+
+/** Whether the link says who follows it to a system that must not have the session. */
+export const needsTicket = (node: MenuNode, session: LinkSession): boolean =>
+  TOKEN.test(node.urlAddress) &&
+  !isTrusted(node, session) &&
+  linkTarget(node, { ...session, ticket: '' }) !== null;
+
+const TOKEN = /\$\{token\}/;
+
+const withToken = ({ urlAddress }: MenuNode, token: string): string =>
+  urlAddress
+    .replaceAll(/\$\{dataV\}/g, () => window.location.origin)
+    .replaceAll(/\$\{token\}/g, () => encodeURIComponent(token));
+
+const isTrusted = (node: MenuNode, { token, tokenHosts }: LinkSession): boolean =>
+  mayCarryToken(withToken(node, token), tokenHosts);
 
 /** Where in this application an address leads, as the router takes it; null for one of another origin and for files. */
 export function ownPage(url: string, origin = window.location.origin): string | null {

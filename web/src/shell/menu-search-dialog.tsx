@@ -21,6 +21,7 @@ import {
 import { useNavigate } from 'react-router';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { MenuIcon } from '../kit/menu-icon.tsx';
+import { useOpenEntry } from '../kit/open-entry.ts';
 import { useOrgNames } from '../kit/org-names.ts';
 import { useRecentName } from '../kit/recent-name.ts';
 import { useRoute } from '../lib/query.ts';
@@ -30,7 +31,6 @@ import { errorText } from '../lib/show-error.ts';
 import { MAX_PATTERN, menuSearch, type SearchGroup, searchTargets, sortedGroups } from './menu-search.ts';
 import { shellMessages } from './shell.messages.ts';
 import { useShell } from './shell-store.ts';
-import { useOpenEntry } from './use-open-entry.ts';
 
 const SHOWN_RECENT = 6;
 const SETTLED_MS = 150;

@@ -5,9 +5,9 @@ import { Menu } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useLanguage } from '../i18n/messages.ts';
 import { MenuIcon } from '../kit/menu-icon.tsx';
+import { useOpenEntry } from '../kit/open-entry.ts';
 import { menuAncestors, menuById, menuName } from '../lib/menu.ts';
 import { useActiveEntry } from './use-active-entry.ts';
-import { useOpenEntry } from './use-open-entry.ts';
 
 export type MenuItem = {
   key: string;

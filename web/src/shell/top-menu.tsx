@@ -5,11 +5,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { MenuIcon } from '../kit/menu-icon.tsx';
+import { useOpenEntry } from '../kit/open-entry.ts';
 import { menuById, menuName } from '../lib/menu.ts';
 import { menuItems } from './menu-tree.tsx';
 import { shellMessages } from './shell.messages.ts';
 import { fittingItems } from './top-menu-room.ts';
-import { useOpenEntry } from './use-open-entry.ts';
 
 type TopMenuProps = {
   readonly nodes: readonly MenuNode[];

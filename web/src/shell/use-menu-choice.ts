@@ -2,11 +2,11 @@ import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
 import { useCallback } from 'react';
 import { useLocation } from 'react-router';
 import { create } from 'zustand';
+import { useOpenEntry } from '../kit/open-entry.ts';
 import { menuAncestors, menuById } from '../lib/menu.ts';
 import { useSession } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { useActiveEntry } from './use-active-entry.ts';
-import { useOpenEntry } from './use-open-entry.ts';
 
 const NO_MENUS: readonly MenuNode[] = [];
 

@@ -105,6 +105,12 @@ export const TicketStatus = z.object({
 /** The device that asks to be signed in, as the phone shows it. */
 export const TicketAsked = z.object({ ip: z.string(), device: z.string(), createdAt: z.int() });
 
+/** What a link to another system carries in place of the session. */
+export const ViewTicket = z.object({ ticket: TicketText, expiresAt: z.int() });
+
+/** Whose ticket it was. */
+export const TicketHolder = z.object({ account: z.string(), realName: z.string() });
+
 export const TicketAnswer = z.object({ agreed: z.boolean() });
 
 export const UnlockBody = z.object({ account: line(50).min(1), password: PasswordDigest });

@@ -64,6 +64,12 @@ export const authRefusals = defineRefusals({
     zhtw: '二維碼已過期，請重新掃描',
     en: 'The QR code has expired, please scan the new one',
   },
+  'link.ticketSpent': {
+    status: 422,
+    zh: '票据无效、已使用或已过期',
+    zhtw: '票據無效、已使用或已過期',
+    en: 'The ticket is not valid, has been used or has expired',
+  },
   'login.addressDenied': {
     status: 403,
     level: 'warn',

@@ -16,9 +16,11 @@ import {
   Ticket,
   TicketAnswer,
   TicketAsked,
+  TicketHolder,
   TicketStatus,
   TicketText,
   UnlockBody,
+  ViewTicket,
 } from './auth.model.ts';
 import { BRAND_PATH } from './auth.paths.ts';
 
@@ -128,6 +130,25 @@ export const authRoutes = {
     body: TicketAnswer,
     reply: z.null(),
     refuses: ['login.ticketExpired'],
+  }),
+  viewTicket: route({
+    method: 'POST',
+    path: '/api/oauth/ViewTicket',
+    summary:
+      'A ticket for a link to another system, which learns by it, once within a minute, who opened the link',
+    access: session,
+    body: z.object({}),
+    reply: ViewTicket,
+    secret: true,
+  }),
+  exchangeTicket: route({
+    method: 'POST',
+    path: '/api/oauth/ViewTicket/Actions/Exchange',
+    summary: 'Whose ticket it is; the ticket is spent with it',
+    access: anyone,
+    body: z.object({ ticket: TicketText }),
+    reply: TicketHolder,
+    refuses: ['link.ticketSpent'],
   }),
   currentUser: route({
     method: 'GET',

@@ -2851,6 +2851,12 @@ export type VerificationsTable = {
   verified_at: Timestamp;
 };
 
+export type ViewTicketsTable = {
+  hash: string;
+  user_id: string;
+  expires_at: Timestamp;
+};
+
 export type WaitingMessagesTable = {
   id: string;
   user_id: string;
@@ -3121,6 +3127,7 @@ export type Database = {
   user_relations: UserRelationsTable;
   users: UsersTable;
   verifications: VerificationsTable;
+  view_tickets: ViewTicketsTable;
   waiting_messages: WaitingMessagesTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhooks: WebhooksTable;

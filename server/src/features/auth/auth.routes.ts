@@ -16,7 +16,14 @@ import {
   unlockScreen,
 } from './sign-in.service.ts';
 import { brandOf, signedIn } from './signed-in.service.ts';
-import { answerTicket, newTicket, scanTicket, ticketStatus } from './tickets.ts';
+import {
+  answerTicket,
+  exchangeViewTicket,
+  newTicket,
+  newViewTicket,
+  scanTicket,
+  ticketStatus,
+} from './tickets.ts';
 
 export const authHandlers = implement(authRoutes, {
   login: (ctx, { body }, http) => signIn(ctx, body, fromOf(ctx, http)),
@@ -35,6 +42,8 @@ export const authHandlers = implement(authRoutes, {
     await answerTicket(ctx, { scanCode: params.scanCode, agreed: body.agreed });
     return null;
   },
+  viewTicket: (ctx) => newViewTicket(ctx),
+  exchangeTicket: (ctx, { body }) => exchangeViewTicket(ctx, body.ticket),
   currentUser: async (ctx, { query }, http) => {
     const session = await ownSession(ctx, http.request.headers.authorization);
     return signedIn(ctx, { isLocked: session.locked, withNames: query.names === '1' });

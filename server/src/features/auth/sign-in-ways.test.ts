@@ -177,3 +177,38 @@ describe('signing in by the phone', () => {
     assert.equal(late.errorCode, 'login.ticketExpired');
   });
 });
+
+describe('links to other systems', () => {
+  const exchange = (ticket: string) => app.visitor.tryCall(authRoutes.exchangeTicket, { body: { ticket } });
+
+  test('a ticket says once and within a minute who followed a link, and nothing else can be done with it', async () => {
+    const person = await app.as('luozq');
+    const { ticket } = await person.call(authRoutes.viewTicket, { body: {} });
+    const asToken = await app.visitor.tryCall(
+      authRoutes.currentUser,
+      {},
+      { authorization: `bearer ${ticket}` },
+    );
+    assert.notEqual(asToken.code, 200);
+    assert.deepEqual((await exchange(ticket)).data, { account: 'luozq', realName: '罗志强' });
+    assert.equal((await exchange(ticket)).errorCode, 'link.ticketSpent');
+
+    const late = await person.call(authRoutes.viewTicket, { body: {} });
+    later(60);
+    assert.equal((await exchange(late.ticket)).errorCode, 'link.ticketSpent');
+  });
+
+  test('two systems that ask with one ticket are not both answered, and nobody is named who was disabled', async () => {
+    const person = await app.as('luozq');
+    const { ticket } = await person.call(authRoutes.viewTicket, { body: {} });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => exchange(ticket)));
+    assert.equal(answers.filter(({ code }) => code === 200).length, 1);
+
+    const kept = await person.call(authRoutes.viewTicket, { body: {} });
+    const users = app.app.kernel.db.updateTable('users').where('account', '=', 'luozq');
+    await users.set({ enabled_mark: 0 }).execute();
+    const refused = await exchange(kept.ticket);
+    await users.set({ enabled_mark: 1 }).execute();
+    assert.equal(refused.errorCode, 'link.ticketSpent');
+  });
+});

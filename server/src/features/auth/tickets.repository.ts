@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { SignInTicketsTable } from '../../db/generated/tables.ts';
+import type { SignInTicketsTable, ViewTicketsTable } from '../../db/generated/tables.ts';
 import type { Db } from '../../kernel/db.ts';
 
 export const deleteTicketsBefore = (db: Db, moment: Date) =>
@@ -44,3 +44,22 @@ export function moveTicket(db: Db, id: string, { from, by, to }: Move) {
   if (by !== undefined) query = query.where('user_id', '=', by);
   return query.returning(['user_id', 'session_hash']).executeTakeFirst();
 }
+
+export const deleteViewTicketsBefore = (db: Db, moment: Date) =>
+  db.deleteFrom('view_tickets').where('expires_at', '<=', moment).execute();
+
+export const insertViewTicket = (db: Db, ticket: Insertable<ViewTicketsTable>) =>
+  db.insertInto('view_tickets').values(ticket).execute();
+
+/** Takes a ticket away while it is good, and answers whose it was; nobody for people who may no longer sign in. */
+export const spendViewTicket = (db: Db, hash: string, now: Date) =>
+  db
+    .deleteFrom('view_tickets')
+    .using('users')
+    .whereRef('users.id', '=', 'view_tickets.user_id')
+    .where('users.delete_mark', '=', 0)
+    .where('users.enabled_mark', '=', 1)
+    .where('view_tickets.hash', '=', hash)
+    .where('view_tickets.expires_at', '>', now)
+    .returning(['users.account', 'users.real_name'])
+    .executeTakeFirst();

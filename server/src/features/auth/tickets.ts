@@ -1,5 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Ticket, TicketAsked, TicketStatus } from '@auditplus/contract/features/auth/auth.model.ts';
+import type {
+  Ticket,
+  TicketAsked,
+  TicketHolder,
+  TicketStatus,
+  ViewTicket,
+} from '@auditplus/contract/features/auth/auth.model.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
@@ -10,10 +16,13 @@ import { findAccountById } from './accounts.repository.ts';
 import { type SignInFrom, signInByPhone } from './sign-in.service.ts';
 import {
   deleteTicketsBefore,
+  deleteViewTicketsBefore,
   findScannedTicket,
   findTicket,
   insertTicket,
+  insertViewTicket,
   moveTicket,
+  spendViewTicket,
 } from './tickets.repository.ts';
 
 const VALID_MS = 120_000;
@@ -94,6 +103,29 @@ export async function answerTicket(
 
 const openTicket = async (ctx: Ctx, scanCode: string) =>
   orThrow(await findScannedTicket(ctx.db, hashOf(scanCode), ctx.clock.now()), 'login.ticketExpired');
+
+const VIEW_VALID_MS = 60_000;
+
+/** A ticket of the caller for a link to another system. */
+export async function newViewTicket(ctx: Ctx): Promise<z.output<typeof ViewTicket>> {
+  const now = ctx.clock.now();
+  const ticket = randomText();
+  const expires = new Date(now.getTime() + VIEW_VALID_MS);
+  await deleteViewTicketsBefore(ctx.db, now);
+  await insertViewTicket(ctx.db, {
+    hash: hashOf(ticket),
+    user_id: ctx.caller.userId,
+    expires_at: expires,
+  });
+  return { ticket, expiresAt: expires.getTime() };
+}
+
+/** Tells another system who followed a link to it; a ticket says so once. */
+export async function exchangeViewTicket(ctx: Ctx, ticket: string): Promise<z.output<typeof TicketHolder>> {
+  const spent = await spendViewTicket(ctx.db, hashOf(ticket), ctx.clock.now());
+  const { account, real_name: realName } = orThrow(spent, 'link.ticketSpent');
+  return { account, realName };
+}
 
 const randomText = (): string => randomBytes(24).toString('base64url');
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

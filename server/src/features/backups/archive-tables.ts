@@ -23,6 +23,7 @@ const PERISHABLE: ReadonlySet<string> = new Set([
   'used_picture_codes',
   'sign_in_codes',
   'sign_in_tickets',
+  'view_tickets',
   'file_chunks',
   'file_merges',
 ]);

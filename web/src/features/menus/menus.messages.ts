@@ -43,12 +43,12 @@ export const menusMessages = defineMessages('menus', {
   designedHelp: ['功能设计发布到菜单时自动填写', 'Filled in when a design is published to the menu'],
   screenAddress: ['大屏地址', 'Screen address'],
   screenAddressHelp: [
-    '其他系统的大屏在此填写，以 http://、https:// 或 {host}/ 开头；可用 {token} 代表当前令牌',
-    'For a screen of another system: starts with http://, https:// or {host}/; {token} stands for the current token',
+    '其他系统的大屏在此填写，以 http://、https:// 或 {host}/ 开头；{token} 为一次性票据，对方系统凭它得知打开者的账号和姓名，受信任的主机则收到登录令牌',
+    'For a screen of another system: starts with http://, https:// or {host}/; {token} is a ticket by which that system learns, once, who opened it; hosts that are trusted get the session token',
   ],
   linkHelp: [
-    '可用 {host} 代表大屏主机，{token} 代表当前令牌',
-    '{host} stands for the screen host, {token} for the current token',
+    '{host} 代表大屏主机；{token} 为一次性票据，对方系统凭它得知打开者的账号和姓名，受信任的主机则收到登录令牌',
+    '{host} stands for the screen host; {token} is a ticket by which the other system learns, once, who opened the link; hosts that are trusted get the session token',
   ],
   isTree: ['树形字典', 'Tree dictionary'],
   limits: ['独立授权项', 'Individually granted'],

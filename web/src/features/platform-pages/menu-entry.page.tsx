@@ -1,13 +1,16 @@
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
 import { LINK, PORTAL, REPORT, SCREEN } from '@auditplus/contract/features/menus/menu-types.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Suspense, useLayoutEffect, useState } from 'react';
+import { Suspense, useId, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { Loaded } from '../../kit/blocks.tsx';
 import { MenuLinks } from '../../kit/menu-links.tsx';
 import { Notice } from '../../kit/notice.tsx';
+import { linkWithTicket, openWindow } from '../../kit/open-entry.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
-import { type LinkSession, linkTarget, menuAt, menuName, ownPage } from '../../lib/menu.ts';
+import { type LinkSession, linkTarget, menuAt, menuName, needsTicket, ownPage } from '../../lib/menu.ts';
 import { useRowsAwaited } from '../../lib/rows-first.ts';
 import { useLinkSession, useSession } from '../../lib/session.ts';
 import { ReportView } from '../data-reports/public.ts';
@@ -68,12 +71,33 @@ const WITHOUT_TOKEN: LinkSession = { token: '', tokenHosts: [] };
 function LinkEntry({ entry, menus }: { readonly entry: MenuNode; readonly menus: readonly MenuNode[] }) {
   const t = useMessages(platformMessages);
   const name = menuName(entry, useLanguage());
-  const url = linkTarget(entry, useLinkSession());
+  const session = useLinkSession();
+  const url = linkTarget(entry, session);
   const shown = linkTarget(entry, WITHOUT_TOKEN);
   const page = shown && ownPage(shown);
   if (!url || (page && isLink(menus, page)))
     return <Notice title={t('badLink')} text={t('badLinkText', { name })} />;
-  return page ? <Navigate to={page} replace /> : <OutsideFrame name={name} url={url} />;
+  if (page) return <Navigate to={page} replace />;
+  if (needsTicket(entry, session)) return <TicketFrame key={entry.id} entry={entry} session={session} />;
+  return <OutsideFrame name={name} url={url} open={() => openWindow(entry, url, session)} />;
+}
+
+type TicketFrameProps = { readonly entry: MenuNode; readonly session: LinkSession };
+
+/** A page that is told who looks at it: its ticket holds for the one frame, a window gets its own. */
+function TicketFrame({ entry, session }: TicketFrameProps) {
+  const name = menuName(entry, useLanguage());
+  const link = useQuery({
+    queryKey: ['link', entry.id, useId()],
+    queryFn: () => linkWithTicket(entry, session),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return (
+    <Loaded query={link}>
+      {(url) => <OutsideFrame name={name} url={url} open={() => openWindow(entry, url, session)} />}
+    </Loaded>
+  );
 }
 
 /** Two links could lead to each other. */
@@ -82,15 +106,26 @@ function isLink(menus: readonly MenuNode[], page: string): boolean {
   return menuAt(menus, pathname, search)?.type === LINK;
 }
 
+type OutsideFrameProps = { readonly name: string; readonly url: string; readonly open: () => void };
+
 /**
  * A page of another system. It has an origin of its own, so it may keep its own session; a system that refuses to
  * stand in a frame, or that the menu has got since this page was loaded, opens in a window.
  */
-function OutsideFrame({ name, url }: { readonly name: string; readonly url: string }) {
+function OutsideFrame({ name, url, open }: OutsideFrameProps) {
   const t = useMessages(platformMessages);
   const isRefused = useRefusedFrames();
   const button = (
-    <Button href={url} target="_blank" rel="noopener" type={isRefused ? 'primary' : 'default'}>
+    <Button
+      href={url}
+      target="_blank"
+      rel="noopener"
+      type={isRefused ? 'primary' : 'default'}
+      onClick={(press) => {
+        press.preventDefault();
+        open();
+      }}
+    >
       {t('openOutside')}
     </Button>
   );
