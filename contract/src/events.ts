@@ -5,6 +5,7 @@ import { automationsEvents } from './features/automations/automations.events.ts'
 import { contractsEvents } from './features/contracts/contracts.events.ts';
 import { dataInterfacesEvents } from './features/data-interfaces/data-interfaces.events.ts';
 import { dataModelsEvents } from './features/data-models/data-models.events.ts';
+import { dataReportsEvents } from './features/data-reports/data-reports.events.ts';
 import { dataSyncsEvents } from './features/data-syncs/data-syncs.events.ts';
 import { delegationsEvents } from './features/delegations/delegations.events.ts';
 import { deliveriesEvents } from './features/deliveries/deliveries.events.ts';
@@ -13,6 +14,7 @@ import { findingsEvents } from './features/findings/findings.events.ts';
 import { knowledgeEvents } from './features/knowledge/knowledge.events.ts';
 import { mailsEvents } from './features/mails/mails.events.ts';
 import { offlineEvents } from './features/offline/offline.events.ts';
+import { portalsEvents } from './features/portals/portals.events.ts';
 import { processesEvents } from './features/processes/processes.events.ts';
 import { programmesEvents } from './features/programmes/programmes.events.ts';
 import { recordsEvents } from './features/records/records.events.ts';
@@ -42,6 +44,8 @@ const events = {
   ...standardsEvents,
   ...usersEvents,
   ...dataInterfacesEvents,
+  ...dataReportsEvents,
+  ...portalsEvents,
   ...dataModelsEvents,
   ...dataSyncsEvents,
   ...delegationsEvents,

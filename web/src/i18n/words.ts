@@ -588,6 +588,8 @@ export const words = {
   reportName: ['报告名称', 'Report'],
   reportPreview: ['报告预览', 'Report preview'],
   reportPublished: ['报告已发布', 'Report published'],
+  interfacePublished: ['数据接口已发布', 'Data interface published'],
+  tableChanged: ['数据表已变更', 'Data table changed'],
   reports: ['报告', 'Reports'],
   requestEvidence: ['要求补充资料', 'Request evidence'],
   requestExtension: ['申请延期', 'Request extension'],

@@ -15,13 +15,13 @@ import { orThrow, refuse } from '../../kernel/errors.ts';
 import { publishedDesigns } from '../designs/public.ts';
 import { dictionaryLabels } from '../dictionaries/public.ts';
 import { fieldsOfRecords } from '../records/public.ts';
-import { AUDIT_EVENTS } from './audit-event-trigger.ts';
 import { automationTriggers } from './automation-triggers.ts';
 import { automationVersions, compileAutomation } from './automation-versions.ts';
 import { automationNameIn, listAutomations } from './automations.queries.ts';
 import { findAccount, findAutomation, updateAutomation } from './automations.repository.ts';
 import { callable } from './calling-steps.ts';
 import { checkAutomation } from './check-automation.ts';
+import { OFFERED_EVENTS } from './event-trigger.ts';
 import { settlePlans } from './plans.ts';
 
 const CATEGORIES = 'WorkFlowCategory';
@@ -170,7 +170,7 @@ export async function automationOffer(ctx: Ctx): Promise<AutomationOffer> {
           ]
         : [],
     ),
-    events: [...AUDIT_EVENTS],
+    events: [...OFFERED_EVENTS],
     interfaces,
     processes,
   };

@@ -693,6 +693,25 @@ test('a published report starts an automation, with the words of its columns in 
   await off(id);
 });
 
+test('a published interface starts an automation of who works on that page, and of nobody else', async () => {
+  const root = (title: string) =>
+    started(
+      { trigger: 'event', settings: { event: 'interface.published' } },
+      { childNode: makes({ title: `${title}：{fullName}`, level: '{version}' }) },
+    );
+  const holder = await published(admin, 'pageHeld', root('接口'), demoId('user', 'admin'));
+  const stranger = await published(admin, 'pageUnheld', root('不应有'), demoId('user', 'tangmy'));
+  await publishedInterface(admin, { fullName: '泵站接口' });
+  assert.deepEqual(
+    (await runsOf(product, admin, holder)).map(({ state, subject }) => [state, subject]),
+    [['done', '泵站接口']],
+  );
+  assert.deepEqual(await runsOf(product, admin, stranger), []);
+  const made = (await all()).find(({ title }) => title === '接口：泵站接口');
+  assert.equal(made?.level, '1');
+  for (const id of [holder, stranger]) await off(id);
+});
+
 test('an automation and its steps are named in the language of the reader', async () => {
   const id = await drawn(
     admin,

@@ -1,5 +1,4 @@
 import { registerLastWords } from '../records/public.ts';
-import { auditEventTrigger } from './audit-event-trigger.ts';
 import { automationSteps } from './automation-steps.ts';
 import { automationTriggers } from './automation-triggers.ts';
 import { builtInSteps } from './built-in-steps.ts';
@@ -7,13 +6,14 @@ import { buttonTrigger } from './button-trigger.ts';
 import { callTrigger } from './call-trigger.ts';
 import { callInterface, startProcess } from './calling-steps.ts';
 import { dateTrigger, timeTrigger } from './clock-triggers.ts';
+import { eventTrigger } from './event-trigger.ts';
 import { recordTrigger, tellOfGoneRecord } from './record-trigger.ts';
 
 /** Makes known what the product itself offers to start automations with and to do in them. */
 export function registerAutomations(): void {
   automationTriggers.register(
     recordTrigger,
-    auditEventTrigger,
+    eventTrigger,
     timeTrigger,
     dateTrigger,
     callTrigger,

@@ -180,8 +180,8 @@ export const publishInterface = (
     await assertExamples(ctx, { id, body });
     const isOwnSql = body.dataType === SOURCE.sql && !readsSource(body);
     const kept = isOwnSql ? await keptCheck(ctx, body) : null;
-    return async (tx, version) => {
+    return async (tx, published) => {
       await updateInterface(tx.db, id, { kept_check: kept === null ? null : JSON.stringify(kept) });
-      tx.emit('interface.published', { interfaceId: id, version });
+      tx.emit('interface.published', { interfaceId: id, ...published });
     };
   });

@@ -150,7 +150,7 @@ export const publishReport = (ctx: Ctx, id: string, request: PublishRequest): Pr
     assertScope(ctx, body);
     if (body.blocks.length === 0) refuse('dataReport.empty');
     await assertMakeable(ctx, body);
-    return undefined;
+    return async (tx, published) => tx.emit('dataReport.published', { reportId: id, ...published });
   });
 
 type Opening = z.output<typeof ReportRequest> & { readonly signal?: AbortSignal | undefined };

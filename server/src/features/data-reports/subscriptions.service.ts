@@ -287,6 +287,17 @@ async function sendTo(kernel: Kernel, row: SubscriptionRecord, recipients: Recip
         created_at: kernel.clock.now(),
       });
       if ('problem' in made || !file || !ctx) continue;
+      tx.emit('dataReport.sent', {
+        reportId: row.report_id,
+        fullName: made.title.zh,
+        version: made.version,
+        subscriptionId: row.id,
+        subscription: row.full_name,
+        receiverId,
+        address,
+        rows: made.rows,
+        fileName: file.name,
+      });
       if (address === INSIDE)
         await notify(system, tx, {
           ...say('dataReport.sent', { title: made.title, file: file.name }),

@@ -171,7 +171,7 @@ export const publishPortal = (ctx: Ctx, id: string, request: PublishRequest): Pr
   portals.publish(ctx, id, request, async (body) => {
     assertComplete(ctx, body);
     await checkedBody(ctx, body);
-    return undefined;
+    return async (tx, published) => tx.emit('portal.published', { portalId: id, ...published });
   });
 
 /** Makes a portal the first page of the caller, or no longer. */

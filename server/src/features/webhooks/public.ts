@@ -2,4 +2,4 @@
 
 export type { HeardRecord } from './heard-records.ts';
 export { type IncomingWork, incomingWork } from './incoming-targets.ts';
-export { tellWebhooks } from './webhooks.reactions.ts';
+export { tellWebhooks, worksOn } from './webhooks.reactions.ts';

@@ -1,10 +1,10 @@
 import {
+  aboutOf,
   WEBHOOK_EVENT_NAMES,
-  WEBHOOK_EVENTS,
   type WebhookEventName,
 } from '@auditplus/contract/features/webhooks/webhook-events.ts';
 import { type Change, changeIn } from '../../kernel/audit-log.ts';
-import { systemCaller } from '../../kernel/caller.ts';
+import { type Caller, systemCaller } from '../../kernel/caller.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
 import { newId } from '../../kernel/ids.ts';
 import { heardBy, type Reaction, type Reactions } from '../../kernel/outbox.ts';
@@ -52,10 +52,13 @@ async function mayHear(
   { userId, name, payload }: { readonly userId: string } & Omit<Heard, 'at'>,
 ): Promise<boolean> {
   const person = await kernel.access.of(userId);
-  const { relation: relationName, key } = WEBHOOK_EVENTS[name];
-  const id = payload[key];
-  if (!person || typeof id !== 'string') return false;
+  if (!person) return false;
   const { caller } = person;
+  const about = aboutOf(name);
+  if ('page' in about) return worksOn(caller, about);
+  const { relation: relationName, key } = about;
+  const id = payload[key];
+  if (typeof id !== 'string') return false;
   if (relationName === null) {
     const isRemoved = name === 'record.removed';
     return heardRecordsPort
@@ -64,6 +67,15 @@ async function mayHear(
   }
   const relation = findRelation(relationName);
   return relation !== undefined && isReadable(db, { caller, clock: kernel.clock }, relation, id);
+}
+
+/** Whether somebody holds the page that an event is about, and the button that shows it there. */
+export function worksOn(
+  { isAdministrator, modules }: Caller,
+  { page, button }: { readonly page: string; readonly button?: string },
+): boolean {
+  const held = modules.get(page);
+  return isAdministrator || (held !== undefined && (button === undefined || held.buttons.has(button)));
 }
 
 export const webhooksReactions: Reactions = Object.fromEntries(

@@ -3,8 +3,15 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
+import {
+  ReportEdit,
+  SubscriptionEdit,
+} from '@auditplus/contract/features/data-reports/data-reports.model.ts';
+import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { outboundHostsRoutes } from '@auditplus/contract/features/outbound-hosts/outbound-hosts.routes.ts';
+import { PortalEdit, PortalWidget as Widget } from '@auditplus/contract/features/portals/portals.model.ts';
+import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
 import type { WebhookEdit } from '@auditplus/contract/features/webhooks/webhooks.model.ts';
 import { webhooksRefusals } from '@auditplus/contract/features/webhooks/webhooks.refusals.ts';
 import { webhooksRoutes } from '@auditplus/contract/features/webhooks/webhooks.routes.ts';
@@ -14,6 +21,8 @@ import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { putFinding } from '../../testing/put-records.ts';
 import { auditAt, draftOf, member } from '../audits/audits.fixture.ts';
+import { publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
+import { sendSubscription } from '../data-reports/public.ts';
 import { publishedVersion } from '../standards/standards.fixture.ts';
 import { webhooksReactions } from './webhooks.reactions.ts';
 import { createWebhook } from './webhooks.service.ts';
@@ -177,6 +186,73 @@ test('an event goes to the webhooks that want it, of records that their person m
   assert.ok(own.length > 0 && own.length < findings.length, `${own.length} of ${findings.length}`);
   for (const { id } of [none, off, unwanted]) assert.deepEqual(await deliveries(id), []);
   for (const { id } of [all, some, none, off, unwanted]) await remove(id);
+});
+
+test('what is published and sent is told to whoever works on its page, in the form that is published for it', async () => {
+  answer = 200;
+  const events = [
+    'portal.published',
+    'interface.published',
+    'dataReport.published',
+    'dataReport.sent',
+  ] as const;
+  const all = await add({ fullName: '发布', events: [...events] });
+  const stranger = await add({ fullName: '外人', events: [...events], userId: demoId('user', 'luozq') });
+
+  const interfaceId = await publishedInterface(admin, { fullName: '泵站' });
+  const rows = Widget.parse({
+    ...{ i: 'a', x: 0, y: 0, w: 4, h: 4, elementKey: 'table', title: 'a' },
+    data: { from: 'static', rows: [{ n: '1' }] },
+  });
+  const portal = await admin.call(portalsRoutes.create, {
+    body: {
+      ...PortalEdit.omit({ formData: true }).parse({
+        fullName: '总览',
+        enCode: 'overview',
+        category: 'group',
+      }),
+      formData: { layout: [rows], filters: [], refreshSeconds: 60 },
+    },
+  });
+  await admin.call(portalsRoutes.publish, { params: portal, body: { note: '' } });
+  const blocks = [{ kind: 'text', id: 'text', text: { zh: '本月无隐患' } }];
+  const report = await admin.call(dataReportsRoutes.create, {
+    body: ReportEdit.parse({
+      ...{ fullName: '月报', enCode: 'monthly', categoryId: 'safety' },
+      body: JSON.stringify({ blocks }),
+    }),
+  });
+  await admin.call(dataReportsRoutes.publish, { params: report, body: { note: '' } });
+  const subscription = await admin.call(dataReportsRoutes.subscribe, {
+    params: report,
+    body: SubscriptionEdit.parse({
+      ...{ fullName: '每月', cron: '0 8 1 * *', values: {} },
+      receiverIds: [demoId('user', 'admin')],
+    }),
+  });
+  await sendSubscription(product.app.kernel, subscription.id);
+
+  const told = await waitFor(async () => {
+    const list = await deliveries(all.id);
+    return list.length === events.length && list;
+  });
+  const { list: formats } = await admin.call(webhooksRoutes.events, {});
+  const byEvent = new Map(told.map(({ event, data }) => [event, data]));
+  for (const name of events) {
+    const { properties = {} } = (formats.find(({ event }) => event === name)?.schema ?? {}) as {
+      properties?: object;
+    };
+    assert.deepEqual(Object.keys(byEvent.get(name) ?? {}).sort(), Object.keys(properties).sort(), name);
+  }
+  assert.deepEqual(byEvent.get('portal.published'), { portalId: portal.id, fullName: '总览', version: 1 });
+  assert.deepEqual(byEvent.get('interface.published'), { interfaceId, fullName: '泵站', version: 1 });
+  const sent = byEvent.get('dataReport.sent');
+  assert.deepEqual(
+    [sent?.fullName, sent?.subscription, sent?.receiverId],
+    ['月报', '每月', demoId('user', 'admin')],
+  );
+  assert.deepEqual(await deliveries(stranger.id), []);
+  for (const { id } of [all, stranger]) await remove(id);
 });
 
 test('what fails is tried again, and after three days the webhook is off and its person hears of it', async () => {

@@ -109,7 +109,7 @@ export type HeadedDefinitions<B> = {
     ctx: Ctx,
     id: string,
     request: PublishRequest,
-    prepare: (body: B) => Promise<((tx: Change, version: number) => Promise<void>) | undefined>,
+    prepare: (body: B) => Promise<((tx: Change, published: Published) => Promise<void>) | undefined>,
   ): Promise<{ version: number }>;
   /** The draft as a file that `importFile` reads. */
   exportFile(ctx: Ctx, id: string): Promise<{ readonly name: string; readonly bytes: Buffer }>;
@@ -124,6 +124,9 @@ export type HeadedDefinitions<B> = {
     unlink?: (ctx: Ctx, tx: Change, id: string) => Promise<void>,
   ): ObjectKind;
 };
+
+/** A version that there is now, and what its definition is called. */
+type Published = { readonly version: number; readonly fullName: string };
 
 type Within<B> = (tx: Change, stored: { readonly id: string; readonly body: B }) => Promise<void>;
 
@@ -317,7 +320,7 @@ export function headedDefinitions<B>({
     remove: (ctx, id, rev, within) =>
       changing(ctx, (tx) => take(ctx, tx, id, { rev, ...(within && { within }) })),
     async publish(ctx, id, { note, rev }, prepare) {
-      await known(findHead(ctx.db, stored, id));
+      const { full_name: fullName } = await known(findHead(ctx.db, stored, id));
       const draft = await definitions.draft(ctx.db, id);
       // Somebody else's draft is not looked at: the change refuses it as stale.
       const isStale = rev !== undefined && rev !== draft.rev;
@@ -325,7 +328,7 @@ export function headedDefinitions<B>({
       return changing(ctx, async (tx) => {
         // What was looked at is what is published.
         const { version } = await definitions.publish(ctx, tx, { target: id, rev: rev ?? draft.rev, note });
-        await within?.(tx, version);
+        await within?.(tx, { version, fullName });
         return { version };
       });
     },

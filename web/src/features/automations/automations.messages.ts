@@ -100,7 +100,7 @@ export const automationStepMessages = defineMessages('automationSteps', {
   noTrigger: ['未设置触发方式', 'No trigger yet'],
   notSet: ['未设置', 'Not set yet'],
   record: ['数据变化', 'Change of a record'],
-  event: ['审核事件', 'Audit event'],
+  event: ['系统事件', 'System event'],
   time: ['时间计划', 'Time plan'],
   date: ['日期字段', 'Date of a record'],
   onDay: ['{field}当天', 'on {field}'],

@@ -161,4 +161,10 @@ export const webhooksMessages = defineMessages('webhooks', {
   'record.updated': ['功能数据已修改', 'Record changed'],
   'record.removed': ['功能数据已删除', 'Record deleted'],
   'record.restored': ['功能数据已恢复', 'Record restored'],
+  'portal.published': ['门户已发布', 'Portal published'],
+  'dataReport.published': ['报表已发布', 'Report published'],
+  'dataReport.sent': ['报表已按订阅发送', 'Report sent to a subscriber'],
+  'interface.published': words.interfacePublished,
+  'table.changed': words.tableChanged,
+  'dataSync.finished': ['数据同步已结束', 'Data synchronisation ended'],
 });
