@@ -18,8 +18,11 @@ export type SyncMode = z.output<typeof SyncMode>;
 export const SyncColumn = z.object({ from: StoredName, to: StoredName });
 export type SyncColumn = z.output<typeof SyncColumn>;
 
-/** What becomes of rows of the target that the source, or its filter, does not have any more. */
-export const EXTRA_ROWS = ['keep', 'remove'] as const;
+/**
+ * What becomes of rows of the target that the source, or its filter, does not have any more; `remove` asks where these
+ * are more than a fifth of the target, as when a source was emptied by mistake.
+ */
+export const EXTRA_ROWS = ['keep', 'remove', 'removeAll'] as const;
 export const ExtraRows = z.enum(EXTRA_ROWS);
 export type ExtraRows = z.output<typeof ExtraRows>;
 
@@ -103,6 +106,8 @@ export const SyncRun = z.object({
   refused: z.int(),
   /** Rows that were taken out of the target. */
   removed: z.int(),
+  /** It has ended before rows were taken out, since these would be very many. */
+  asksToRemove: z.boolean(),
   /** The condition that it was run with. */
   filter: z.string(),
   /** In the reader's language; the keys of the first row that differs. */

@@ -90,6 +90,12 @@ export const dataSyncsRefusals = defineRefusals({
     zhtw: '有 {count} 列未能寫入，請在明細中查看原因',
     en: '{count} {count:row could not be written; its part says|rows could not be written; their parts say} why',
   },
+  'dataSync.tooManyRemovals': {
+    status: 422,
+    zh: '目标表的 {rows} 行中有 {count} 行在来源中不存在，超过五分之一，尚未删除；请先核对来源',
+    zhtw: '目標表的 {rows} 列中有 {count} 列在來源中不存在，超過五分之一，尚未刪除；請先核對來源',
+    en: 'The source lacks {count} of the {rows} rows of the target, more than a fifth: none was deleted. See whether the source is complete',
+  },
   'dataSync.differs': {
     status: 422,
     zh: '两边不一致：{key}',

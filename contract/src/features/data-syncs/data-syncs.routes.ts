@@ -70,6 +70,7 @@ const RUN_REPORTS = [
   'dataSync.differs',
   'dataSync.rowRefused',
   'dataSync.rowsRefused',
+  'dataSync.tooManyRemovals',
 ] as const satisfies readonly RefusalCode[];
 
 /** Tables that are brought from one database into another (platform-contract 9.17). */
@@ -172,9 +173,10 @@ export const dataSyncsRoutes = {
   resume: route({
     method: 'PUT',
     path: `${BASE}/Runs/:id/Actions/Resume`,
-    summary: 'Go on with a run after the last part that was stored',
+    summary: 'Go on with a run after the last part that was stored; with removing=1 however many rows go',
     access: button(PAGE, 'btn_run'),
     params: ById,
+    query: z.object({ removing: z.enum(['0', '1']).optional() }),
     reply: z.null(),
     refuses: ['dataSync.running'],
     reports: RUN_REPORTS,

@@ -34,8 +34,8 @@ export const dataSyncsHandlers = implement(dataSyncsRoutes, {
     await stopRun(ctx, params.id);
     return null;
   },
-  resume: async (ctx, { params }) => {
-    await resumeRun(ctx, params.id);
+  resume: async (ctx, { params, query }) => {
+    await resumeRun(ctx, params.id, query.removing === '1');
     return null;
   },
   plans: (ctx, { query }) => syncPlans(ctx, query),

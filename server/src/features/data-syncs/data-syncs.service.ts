@@ -223,6 +223,7 @@ const runView = (ctx: Ctx, row: SyncRunRow & { real_name: string | null; refused
   handled: Number(row.handled),
   refused: row.refused,
   removed: Number(row.removed),
+  asksToRemove: row.problem.startsWith('dataSync.tooManyRemovals '),
   filter: row.filter,
   problem: problemText(ctx, row.problem),
   startedBy: row.real_name ?? '',
@@ -281,8 +282,8 @@ export const stopRun = (ctx: Ctx, id: string): Promise<void> =>
     tx.record({ action: 'dataSync.stopped', targetType: 'dataSync', targetId: id, after: tablesOf(row) });
   });
 
-/** Goes on after the last part that was stored. */
-export const resumeRun = (ctx: Ctx, id: string): Promise<void> =>
+/** Goes on after the last part that was stored; `removing`: whatever number of rows the target loses. */
+export const resumeRun = (ctx: Ctx, id: string, removing: boolean): Promise<void> =>
   change(ctx, async (tx) => {
     const row = orThrow(await lockRun(tx.db, id), 'record.missing');
     if (row.state !== 'stopped' && row.state !== 'failed') return;
@@ -295,8 +296,10 @@ export const resumeRun = (ctx: Ctx, id: string): Promise<void> =>
       ended_at: null,
       moved_at: ctx.clock.now(),
       started_by: ctx.caller.userId,
+      ...(removing && row.extra_rows === 'remove' && { extra_rows: 'removeAll' satisfies ExtraRows }),
     });
-    tx.record({ action: 'dataSync.resumed', targetType: 'dataSync', targetId: id, after: tablesOf(row) });
+    const after = { ...tablesOf(row), ...(removing && { removing }) };
+    tx.record({ action: 'dataSync.resumed', targetType: 'dataSync', targetId: id, after });
     requestJob(tx, JOB, { id });
   });
 

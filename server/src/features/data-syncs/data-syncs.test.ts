@@ -109,11 +109,11 @@ test('a table is made and brought over, goes on where it was killed, and both si
   await own(`DROP TRIGGER cut ON data_sync_parts`);
   assert.equal((await runOf(id)).handled, 5_000);
   assert.equal((await runOf(id)).state, 'failed');
-  await admin.call(routes.resume, { params: { id } });
+  await admin.call(routes.resume, { params: { id }, query: {} });
   await admin.call(routes.stop, { params: { id } });
   await runSync(product.app.kernel, id);
   assert.equal((await runOf(id)).state, 'stopped');
-  await admin.call(routes.resume, { params: { id } });
+  await admin.call(routes.resume, { params: { id }, query: {} });
   await runSync(product.app.kernel, id);
   const run = await runOf(id);
   assert.deepEqual([run.state, run.handled, run.total, run.problem], ['done', ROWS, ROWS, '']);
@@ -315,7 +315,7 @@ test('columns are chosen and mapped, and rows that leave the filter are kept or 
   assert.deepEqual(await stored(), await expected(9_000));
   assert.equal((await ended({ ...narrower, type: 'verify' })).state, 'done');
   assert.equal((await ended({ ...narrower, type: 'verify', extraRows: 'remove' })).state, 'differs');
-  const removed = await ended({ ...narrower, type: 'upsert', extraRows: 'remove' });
+  const removed = await ended({ ...narrower, type: 'upsert', extraRows: 'removeAll' });
   assert.deepEqual([removed.state, removed.removed > 0], ['done', true]);
   assert.deepEqual(await stored(), await expected(6_000));
   assert.equal((await ended({ ...narrower, type: 'verify', extraRows: 'remove' })).state, 'done');
@@ -478,6 +478,31 @@ test('what MySQL reckons otherwise than the product is refused in its filter', a
   }
 });
 
+test('a source that was emptied takes no rows along until somebody has agreed', async () => {
+  const given = { targetTable: 'guarded', filter: 'id <= 1000' };
+  assert.equal((await ended({ ...given, type: 'create' })).state, 'done');
+  const left = async () => (await own('SELECT count(*)::int AS n FROM app.guarded')).rows[0]?.n;
+
+  const few = await ended({ ...given, filter: 'id <= 800', type: 'upsert', extraRows: 'remove' });
+  assert.deepEqual([few.state, few.removed, few.asksToRemove], ['done', 200, false]);
+
+  const emptied = { ...given, filter: 'id < 0', type: 'upsert' as const, extraRows: 'remove' as const };
+  const refused = await ended(emptied);
+  assert.deepEqual([refused.state, refused.removed, refused.asksToRemove], ['failed', 0, true]);
+  assert.match(refused.problem, /目标表的 800 行中有 800 行在来源中不存在/);
+  assert.equal(await left(), 800);
+  await admin.call(routes.resume, { params: refused, query: {} });
+  await runSync(product.app.kernel, refused.id);
+  assert.equal((await runOf(refused.id)).state, 'failed', 'going on is not to agree');
+  assert.equal(await left(), 800);
+
+  await admin.call(routes.resume, { params: refused, query: { removing: '1' } });
+  await runSync(product.app.kernel, refused.id);
+  const agreed = await runOf(refused.id);
+  assert.deepEqual([agreed.state, agreed.removed, agreed.asksToRemove], ['done', 800, false]);
+  assert.equal(await left(), 0);
+});
+
 test('rows go to MariaDB and come back equal', async (t) => {
   if (!fromMaria) return t.skip('no MariaDB here');
   const there = await ended({ dbConnectionTo: fromMaria, targetTable: 'readings_copy' });
@@ -491,6 +516,6 @@ test('rows go to MariaDB and come back equal', async (t) => {
   });
   assert.deepEqual([back.state, back.problem], ['done', '']);
   const few = { dbConnectionTo: fromMaria, targetTable: 'readings_copy', filter: 'id <= 700' };
-  const removed = await ended({ ...few, type: 'upsert', extraRows: 'remove' });
+  const removed = await ended({ ...few, type: 'upsert', extraRows: 'removeAll' });
   assert.deepEqual([removed.state, removed.problem, removed.removed], ['done', '', ROWS - 700]);
 });

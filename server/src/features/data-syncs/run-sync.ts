@@ -145,7 +145,7 @@ async function carryOut(run: Run): Promise<string | null> {
   }
   if (source.keys.length === 0) await bringAll(run, target);
   else await bringParts(run, target);
-  if (row.mode === 'upsert' && row.extra_rows === 'remove') await removeExtraRows(run, target);
+  if (row.mode === 'upsert' && row.extra_rows !== 'keep') await removeExtraRows(run, target);
   const found = await firstDifference(run.kernel.db, row.id);
   const difference = found?.difference ?? (await countDifference(run, target));
   if (!isReplaced) return difference;
@@ -178,12 +178,16 @@ async function removeExtraRows(run: Run, target: SyncedTable): Promise<void> {
   const keyText = (key: Row) =>
     key.map((value, at) => canonicalValue(keyTypes[at] ?? { type: 'other' }, value)).join(SEPARATOR);
   let removed = Number(run.row.removed);
+  const most = await mostRemovals(run, target);
   for (let after: Row | null = null; ; ) {
     const { rows } = await readRows(to, partStatement(onlyKeys(target), after, SLICE_ROWS), SLICE_ROWS);
     if (rows.length === 0) return;
     const known = await rowsOfKeys(from, onlyKeys(source), boundKeys(sides, rows, 'source'));
     const there = new Set(known.map(keyText));
     const extra = rows.filter((key) => !there.has(keyText(key)));
+    // The source may lose rows while they are gone through.
+    if (removed + extra.length > most.count)
+      refuse('dataSync.tooManyRemovals', { count: removed + extra.length, rows: most.of });
     if (extra.length > 0)
       await to.use((database) => database.write(removalStatements(target, boundKeys(sides, extra))));
     removed += extra.length;
@@ -191,6 +195,23 @@ async function removeExtraRows(run: Run, target: SyncedTable): Promise<void> {
     if (rows.length < SLICE_ROWS) return;
     after = rows.at(-1) ?? null;
   }
+}
+
+/** A share of the target that is not removed without being asked for. */
+const MAX_REMOVALS = 0.2;
+
+/** How many rows may go; refuses before the first one goes where these would be too many. */
+async function mostRemovals(
+  { kernel, row, sides }: Run,
+  target: SyncedTable,
+): Promise<{ readonly count: number; readonly of: number }> {
+  const rows = (await countRows(sides.to, target)) + Number(row.removed);
+  if (row.extra_rows === 'removeAll') return { count: Number.POSITIVE_INFINITY, of: rows };
+  const { count: refused } = await refusedPlaces(kernel.db, row.id);
+  const count = rows - (await countRows(sides.from, sides.source)) + refused;
+  const most = Math.floor(rows * MAX_REMOVALS);
+  if (count > most) refuse('dataSync.tooManyRemovals', { count, rows });
+  return { count: most, of: rows };
 }
 
 async function held(run: Run, set: Parameters<typeof updateHeldRun>[2]): Promise<void> {

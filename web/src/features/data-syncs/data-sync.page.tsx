@@ -65,7 +65,28 @@ export default function DataSyncPage() {
         ]
       : []),
     ...(mayRun && (row.state === 'stopped' || row.state === 'failed')
-      ? [{ key: 'resume', label: t('resume'), onClick: () => resume.mutate({ params: { id: row.id } }) }]
+      ? [
+          {
+            key: 'resume',
+            label: t('resume'),
+            onClick: () => resume.mutate({ params: { id: row.id }, query: {} }),
+          },
+        ]
+      : []),
+    ...(mayRun && row.asksToRemove
+      ? [
+          {
+            key: 'removeAll',
+            label: t('removeAll'),
+            danger: true,
+            confirm: {
+              title: t('removeAllAsk', { name: row.targetTable }),
+              text: row.problem,
+              okText: t('removeAll'),
+            },
+            onClick: () => resume.mutate({ params: { id: row.id }, query: { removing: '1' } }),
+          },
+        ]
       : []),
   ];
   return (
