@@ -153,6 +153,7 @@ export const NOTIFY_EVENTS = {
   'calendar.unannounced': { group: 'system' },
   'interface.published': { group: 'system' },
   'interface.failing': { group: 'system' },
+  'interface.examplesFailed': { group: 'system' },
   'table.changed': { group: 'system' },
   'dataSync.finished': { group: 'system' },
   'webhook.off': { group: 'system' },

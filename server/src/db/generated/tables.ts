@@ -544,6 +544,7 @@ export type DataInterfacesTable = {
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
   delete_mark: Generated<number>;
+  examples_for: Generated<string>;
 };
 
 export type DataMapsTable = {

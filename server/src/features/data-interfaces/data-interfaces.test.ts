@@ -11,6 +11,7 @@ import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/dat
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { rerunExamples } from './data-interfaces.jobs.ts';
 import { interfaceEdit, parameter, publishedInterface } from './interfaces.fixture.ts';
 
 let product: TestApp;
@@ -176,6 +177,40 @@ test('examples are run before an interface is published', async () => {
   );
   const refused = await admin.tryCall(routes.publish, { params: { id }, body: { note: '' } });
   assert.equal(refused.msg, '样例未通过：太少；请修改后再发布');
+});
+
+test('examples are run again after an upgrade, and their author is told once which are not met any more', async () => {
+  const { kernel } = product.app;
+  const met = { id: 'e1', name: '有罗工', columns: ['id'], minRows: 1 };
+  const id = await publishedInterface(admin, {
+    ...{ fullName: '升级', dataType: 1, query: "SELECT id FROM people WHERE account = 'luozq'" },
+    plus: { examples: [met, { ...met, id: 'e2', name: '至多一人', maxRows: 1 }] },
+  });
+  const upgraded = () => kernel.db.updateTable('data_interfaces').set({ examples_for: '001' }).execute();
+  const told = async () =>
+    (await admin.call(messagesRoutes.list, { query: {} })).list.filter(({ title }) =>
+      title.includes('样例在升级后未通过：升级'),
+    );
+  await upgraded();
+  await rerunExamples(kernel);
+  assert.deepEqual(await told(), []);
+
+  const person = kernel.db.updateTable('users').where('id', '=', demoId('user', 'luozq'));
+  await person.set({ account: 'elsewhere' }).execute();
+  await rerunExamples(kernel);
+  assert.deepEqual(await told(), [], 'nothing has changed since');
+  await upgraded();
+  await rerunExamples(kernel);
+  await rerunExamples(kernel);
+  await person.set({ account: 'luozq' }).execute();
+  const messages = await told();
+  assert.equal(messages.length, 1);
+  const row = await kernel.db
+    .selectFrom('data_interfaces')
+    .select('examples_for')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  assert.notEqual(row.examples_for, '001');
 });
 
 test('published interfaces are offered with their parameters, under their categories', async () => {

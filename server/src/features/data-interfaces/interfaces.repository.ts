@@ -25,6 +25,36 @@ export const readersOf = (db: Db, relation: string) =>
     .orderBy('full_name')
     .execute();
 
+/** The newest migration of this database. */
+export async function newestMigration(db: Db): Promise<string> {
+  const { newest } = await db
+    .selectFrom('schema_migration')
+    .select((is) => is.fn.max('name').as('newest'))
+    .executeTakeFirstOrThrow();
+  return newest ?? '';
+}
+
+/** Published interfaces that are on and whose examples were run for another state of the database, with their publishers. */
+export const unprovenInterfaces = (db: Db, migration: string) =>
+  interfaces(db)
+    .innerJoin('definition_versions', (join) =>
+      join
+        .onRef('definition_versions.target', '=', 'data_interfaces.id')
+        .on('definition_versions.kind', '=', 'interface'),
+    )
+    .distinctOn('data_interfaces.id')
+    .select([
+      'data_interfaces.id',
+      'data_interfaces.full_name',
+      'data_interfaces.creator_user_id as author',
+      'definition_versions.creator_user_id as publisher',
+    ])
+    .where('data_interfaces.enabled_mark', '=', 1)
+    .where('data_interfaces.examples_for', '<>', migration)
+    .orderBy('data_interfaces.id')
+    .orderBy('definition_versions.version', 'desc')
+    .execute();
+
 export const updateInterface = (tx: Tx, id: string, row: Updateable<DataInterfacesTable>) =>
   tx.updateTable('data_interfaces').set(row).where('id', '=', id).execute();
 

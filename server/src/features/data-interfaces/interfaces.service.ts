@@ -19,7 +19,7 @@ import { assertExamples } from './examples.ts';
 import { interfaceDefinitions } from './interface-definitions.ts';
 import { type ListedInterface, listInterfaces } from './interface-lists.queries.ts';
 import { saveSecret, shownSecret } from './interface-secrets.ts';
-import { updateInterface } from './interfaces.repository.ts';
+import { newestMigration, updateInterface } from './interfaces.repository.ts';
 import { announceInterfaces, dropInterfaces } from './published.ts';
 import { keptCheck } from './sources/sql-source.ts';
 
@@ -181,7 +181,10 @@ export const publishInterface = (
     const isOwnSql = body.dataType === SOURCE.sql && !readsSource(body);
     const kept = isOwnSql ? await keptCheck(ctx, body) : null;
     return async (tx, published) => {
-      await updateInterface(tx.db, id, { kept_check: kept === null ? null : JSON.stringify(kept) });
+      await updateInterface(tx.db, id, {
+        kept_check: kept === null ? null : JSON.stringify(kept),
+        examples_for: await newestMigration(tx.db),
+      });
       tx.emit('interface.published', { interfaceId: id, ...published });
     };
   });

@@ -101,6 +101,7 @@ export const notifyEventMessages = defineMessages('notify-event', {
   'automation.message': ['自动化消息', 'Message of an automation'],
   'calendar.unannounced': words.publicHolidaysNotAnnounced,
   'interface.published': words.interfacePublished,
+  'interface.examplesFailed': ['数据接口样例未通过', 'Data interface examples failing'],
   'interface.failing': ['数据接口连续失败', 'Data interface failing'],
   'table.changed': words.tableChanged,
   'dataSync.finished': ['数据同步未成功', 'Data synchronisation not successful'],

@@ -164,6 +164,11 @@ export const LIBRARY_WORDS = {
     zhtw: ['有聊天訊息被檢舉：{reason}', '檢舉人：{reporter}', '傳送人：{author}'],
     en: ['A chat message was reported: {reason}', 'By {reporter}', 'Written by {author}'],
   },
+  'interface.examplesFailed': {
+    zh: ['数据接口的样例在升级后未通过：{name}', '{examples}'],
+    zhtw: ['資料介面的樣例在升級後未通過：{name}', '{examples}'],
+    en: ['Examples of a data interface fail since an upgrade: {name}', '{examples}'],
+  },
   'interface.failing': {
     zh: ['数据接口连续调用失败：{name}', '最近 10 次调用均失败，请查看调用日志'],
     zhtw: ['資料介面連續呼叫失敗：{name}', '最近 10 次呼叫均失敗，請查看呼叫日誌'],
