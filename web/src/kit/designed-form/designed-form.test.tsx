@@ -82,6 +82,22 @@ test('a form that is not right says how many fields, marks them, and sends nothi
   assert.deepEqual(sent, []);
 });
 
+test('texts are held against the rules as they arrive: without spaces around, and nothing that cannot be read', async () => {
+  const part = { part: ' 阀门 ', count: 1, price: 1 };
+  const { store, sent, send } = show({ title: '   ', items: [part] });
+  send();
+  await waitFor(() => assert.equal(fieldOf('隐患名称').dataset.invalid, 'true'));
+  store.set('title', '渗漏\u0007');
+  send();
+  await waitFor(() => assert.ok(screen.getByText('隐患名称的值不正确')));
+  assert.deepEqual(sent, []);
+  store.set('title', ' 阀门渗漏 ');
+  send();
+  await waitFor(() => assert.equal(sent.length, 1));
+  assert.equal(store.values.title, '阀门渗漏');
+  assert.equal(store.run.rowsOf('items')[0]?.part, '阀门');
+});
+
 test('a rule refuses a row with its own words until the row is mended', async () => {
   const user = userEvent.setup();
   const { sent, send } = show({ title: '阀门渗漏', items: [{ part: '阀门', count: 0, price: 1 }] });

@@ -16,13 +16,18 @@ import {
   type FormRow,
   FormRun,
   type FormValues,
+  rowsIn,
 } from '@auditplus/core/forms/form-run.ts';
+import { readRecord, wireRecord } from '@auditplus/core/forms/record-data.ts';
 import { isSame } from '../merge-values.ts';
 
 type Start = { readonly values: FormValues; readonly old?: FormValues | null };
 
 /** A value that the server has refused, and what the value was. */
 type Refused = { readonly text: string; readonly value: unknown };
+
+/** What the server could not read, and what the value was. */
+type Unread = { readonly issue: PlacedIssue; readonly value: unknown };
 
 /** How a script has set a field; what it did not say stays as rules have it. */
 type Scripted = { readonly show?: boolean; readonly require?: boolean; readonly disable?: boolean };
@@ -52,6 +57,7 @@ export class FormStore {
   readonly #left = new Set<string>();
   #showsAll = false;
   #refused: ReadonlyMap<string, Refused> = new Map();
+  #unread: ReadonlyMap<string, Unread> = new Map();
   #messages: readonly FormMessage[] | null = null;
   readonly #scripted = new Map<string, Scripted>();
   readonly #offered = new Map<string, ReadonlySet<string>>();
@@ -160,6 +166,9 @@ export class FormStore {
     const place = placeOf(field.path, row);
     const refused = this.#refused.get(place);
     if (refused && isSame(refused.value, this.#valueAt(field, row))) return refused.text;
+    const unread = this.#unread.get(place);
+    if (unread && isSame(unread.value, this.#valueAt(field, row)))
+      return placedIssueText(unread.issue, language);
     if (!this.#showsAll && !this.#left.has(place)) return '';
     const [issue] = [...fieldIssues(this.#run, field, row), ...this.#requiredByScript(field, row)];
     return issue ? placedIssueText(issue, language) : '';
@@ -191,13 +200,50 @@ export class FormStore {
   /** Everything that keeps the record from being stored; from now on all of it shows. */
   check(): readonly PlacedIssue[] {
     this.#showsAll = true;
+    const { unread, issues } = this.#asSent();
     this.#tell();
     const asked = this.model.fields.flatMap((field) =>
       field.table === null
         ? this.#requiredByScript(field, undefined)
         : this.#run.rowsOf(field.table).flatMap((_, row) => this.#requiredByScript(field, row)),
     );
-    return [...formIssues(this.#run), ...asked].filter(({ path }) => !this.#locked.has(path));
+    return [...unread, ...issues, ...asked].filter(({ path }) => !this.#locked.has(path));
+  }
+
+  /**
+   * Takes the texts as they arrive when they are sent, without the spaces around them. What cannot be read there stays as
+   * it was typed and is marked; everything else is held against what is left without it, as the server does.
+   */
+  #asSent(): { readonly unread: readonly PlacedIssue[]; readonly issues: readonly PlacedIssue[] } {
+    const { values, issues: unread } = readRecord(this.model, wireRecord(this.model, this.values));
+    const places = new Set(unread.map(({ place }) => place));
+    const arrived = (field: FormField, typed: FormRow, read: FormRow, row?: number): [string, unknown][] =>
+      typeof typed[field.name] === 'string' && !places.has(placeOf(field.path, row))
+        ? [[field.name, read[field.name]]]
+        : [];
+    const ofForm = this.model.fields.filter(({ table }) => table === null);
+    this.#run.change({
+      ...Object.fromEntries(ofForm.flatMap((field) => arrived(field, this.values, values))),
+      ...Object.fromEntries(
+        this.model.tables.map(({ name, columns }) => {
+          const typed = this.#run.rowsOf(name);
+          const rows = typed.map((row, at) => {
+            const read = rowsIn(values[name])[at] ?? {};
+            const cells = columns.flatMap((column) => arrived(column, row, read, at));
+            return cells.every(([column, cell]) => row[column] === cell)
+              ? row
+              : { ...row, ...Object.fromEntries(cells) };
+          });
+          return [name, rows.every((row, at) => row === typed[at]) ? this.values[name] : rows];
+        }),
+      ),
+    });
+    if (places.size === 0) return { unread, issues: formIssues(this.#run) };
+    this.#unread = new Map(
+      unread.map((issue) => [issue.place, { issue, value: this.#valueOfPlace(issue.place) }]),
+    );
+    const run = new FormRun(this.model, this.#facts, { values, old: this.#run.old });
+    return { unread, issues: formIssues(run).filter(({ place }) => !places.has(place)) };
   }
 
   /** Shows what the server refused, as long as the values stay as they were sent. */
@@ -215,6 +261,7 @@ export class FormStore {
     this.#left.clear();
     this.#showsAll = false;
     this.#refused = new Map();
+    this.#unread = new Map();
     this.#tell();
   }
 
