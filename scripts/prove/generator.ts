@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type GeneratedFeature,
   generateFeature,
 } from '../../server/src/features/code-generation/feature-files.ts';
-import { applyEdits, type Edit, openScratch, type Scratch } from '../measure/scratch.ts';
+import { applyEdits, type Edit, openScratch, runIn, type Scratch } from '../measure/scratch.ts';
 import { DICTIONARIES, type Sample } from './samples.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -58,32 +57,25 @@ function featureOf(sample: Sample, at: number): GeneratedFeature {
 }
 
 /** Whether formatter, linter and compiler have nothing to say of generated files, and their own tests pass. */
-export function proveFeatures({ folder }: Scratch, files: readonly string[]): Proof[] {
+export function proveFeatures(scratch: Scratch, files: readonly string[]): Proof[] {
   const sources = files.filter((path) => path.endsWith('.ts'));
   const build = 'node_modules/.cache/types/server.tsbuildinfo';
   return [
-    tried('formatted and linted', folder, ['node_modules/@biomejs/biome/bin/biome', 'check', ...sources]),
-    tried('types', folder, [
+    tried('formatted and linted', scratch, ['node_modules/@biomejs/biome/bin/biome', 'check', ...sources]),
+    tried('types', scratch, [
       'node_modules/typescript/bin/tsc',
       ...['-p', 'server', '--noEmit', '--incremental', '--tsBuildInfoFile', build],
     ]),
-    tried('own tests', folder, ['--test', ...sources.filter((path) => path.endsWith('.test.ts'))]),
+    tried('own tests', scratch, ['--test', ...sources.filter((path) => path.endsWith('.test.ts'))]),
   ];
 }
 
 /** Whether a person can work with the page of a generated feature: takes a build of the web and a start of the product. */
-export const provePage = ({ folder }: Scratch, { play }: Sample): Proof[] =>
-  play === undefined ? [] : [tried('page in a browser', folder, [play])];
+export const provePage = (scratch: Scratch, { play }: Sample): Proof[] =>
+  play === undefined ? [] : [tried('page in a browser', scratch, [play])];
 
-function tried(what: string, cwd: string, args: readonly string[]): Proof {
+function tried(what: string, scratch: Scratch, args: readonly string[]): Proof {
   const began = performance.now();
-  const proof = (issue: string) => ({ what, seconds: Math.round((performance.now() - began) / 1000), issue });
-  try {
-    execFileSync(process.execPath, args, { cwd, stdio: 'pipe' });
-    return proof('');
-  } catch (error) {
-    const output = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
-    const errors = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-    return proof((output + errors).slice(-4000) || 'It failed without a word.');
-  }
+  const issue = runIn(scratch, args);
+  return { what, seconds: Math.round((performance.now() - began) / 1000), issue };
 }
