@@ -29,4 +29,5 @@ export const colorPicker = defineFormKind({
   search: 'equal',
   isChosen: true,
   check: (value) => (COLOUR.test(value) ? null : { id: 'invalid' }),
+  sample: () => '#1677ff',
 });

@@ -117,7 +117,6 @@ export const designedKind = defineKind<DesignedField, DesignedValue>({
   },
 });
 
-const COLOUR = '#1677ff';
 const DAY_MS = 86_400_000;
 /** 2026-03-02, as people in Asia/Shanghai write it. */
 const FIRST_DAY_MS = 1_772_380_800_000;
@@ -134,6 +133,7 @@ function wantedOf(field: DesignedField, number: number): unknown {
   const shape = kind.shape(props);
   const reference = kind.refersTo?.(props);
   if (kind.isSystem) return blank(field);
+  if (kind.sample) return kind.sample(number, props);
   if (reference) {
     const options = reference.to === 'options' ? staticOptions(reference.source) : [];
     const id = options[number % Math.max(1, options.length)]?.id;
@@ -161,6 +161,6 @@ function wantedOf(field: DesignedField, number: number): unknown {
     case 'html':
       return `<p>${number}</p>`;
     default:
-      return field.of === 'colorPicker' ? COLOUR : `S${number}`;
+      return `S${number}`;
   }
 }

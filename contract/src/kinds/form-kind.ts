@@ -90,6 +90,8 @@ export type FormKind<P extends z.ZodObject = z.ZodObject, V = unknown> = FieldKi
   refersTo?(props: z.output<P>): Reference | null;
   /** The first rule of the field that a value breaks; the shape is right already. */
   check?(value: V, props: z.output<P>): ValueIssue | null;
+  /** A value that `check` takes, another one for another number, where not every value of its shape is one. */
+  sample?(number: number, props: z.output<P>): V;
   /** The value as the contract writes it. */
   toWire?(value: V, props: z.output<P>, pathOf: PathOf): unknown;
 };

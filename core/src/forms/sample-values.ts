@@ -76,6 +76,7 @@ function wantedOf(
   around: Around,
 ): unknown {
   const { at, facts, name } = around;
+  if (kind.sample) return kind.sample(at, props);
   const reference = kind.refersTo?.(props);
   if (reference) return reference.to === 'options' ? optionOf(reference.source, at) : undefined;
   switch (kind.shape(props)) {
