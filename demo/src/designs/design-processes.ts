@@ -7,8 +7,13 @@ import { processFields } from '@auditplus/core/designs/process-fields.ts';
 import { demoId } from '../demo-ids.ts';
 import type { DemoAction } from '../processes/process-data.ts';
 
-/** Ids of roles by their codes. */
-type RoleIds = (code: string) => string;
+/** What the steps of a process name by ids. */
+type Named = {
+  /** The id of a role by its code. */
+  role(code: string): string;
+  /** The interface that says who looks after safety in a unit. */
+  readonly safetyManager: string;
+};
 type Node = TemplateNode;
 type Properties = Readonly<Record<string, unknown>>;
 
@@ -53,13 +58,13 @@ const HAZARD_REPORT = [
 ];
 
 /** A hazard is confirmed, decided on by the head office where it is no minor one, put right and verified. */
-const hazards = (body: DesignBody, roles: RoleIds): Node =>
+const hazards = (body: DesignBody, ids: Named): Node =>
   chain(
     step('start', 'start', ['登记隐患', '登記隱患', 'Register the hazard'], {
       formOperates: rights(body, HAZARD_REPORT),
     }),
     step('approver', 'confirm', ['安全员确认', '安全員確認', 'Safety manager confirms'], {
-      ...inUnit(roles('unitCoord')),
+      ...inUnit(ids.role('unitCoord')),
       rejectStep: '0',
       formOperates: rights(body, ['level', 'owner', 'due']),
       overtimeRules: [
@@ -92,7 +97,7 @@ const hazards = (body: DesignBody, roles: RoleIds): Node =>
       formOperates: rights(body, ['measures', 'status'], ['measures']),
     }),
     step('approver', 'verify', ['验收销号', '驗收銷號', 'Verification and closure'], {
-      ...inUnit(roles('unitCoord')),
+      ...inUnit(ids.role('unitCoord')),
       rejectStep: 'rectify',
       formOperates: rights(body, ['status', 'photosAfter']),
     }),
@@ -104,13 +109,14 @@ const PERMIT_REQUEST = [
 ];
 
 /** A permit is countersigned, the watcher tests the gas, the manager permits the work, the watcher ends it. */
-const permits = (body: DesignBody, roles: RoleIds): Node =>
+const permits = (body: DesignBody, ids: Named): Node =>
   chain(
     step('start', 'start', ['申请作业', '申請作業', 'Request the work'], {
       formOperates: rights(body, PERMIT_REQUEST),
     }),
     step('approver', 'safety', ['安全员审核', '安全員審核', 'Safety manager reviews'], {
-      ...inUnit(roles('unitCoord')),
+      assigneeType: ASSIGNEE_KINDS.service,
+      getUserUrl: ids.safetyManager,
       rejectStep: '0',
       formOperates: rights(body, ['measures', 'guardian']),
     }),
@@ -120,7 +126,7 @@ const permits = (body: DesignBody, roles: RoleIds): Node =>
       formOperates: rights(body, ['tests'], ['tests']),
     }),
     step('approver', 'permit', ['总经理许可', '總經理許可', 'General manager permits'], {
-      ...inUnit(roles('unitGM')),
+      ...inUnit(ids.role('unitGM')),
       rejectStep: 'end',
       formOperates: rights(body, ['state']),
     }),

@@ -38,14 +38,30 @@ export type DemoInterface = {
   readonly task?: DemoTask;
 };
 
-const PRESSURE = [
-  { station: '城东加压站', hour: '08:00', pressure: 0.38, chlorine: 0.52 },
-  { station: '城东加压站', hour: '09:00', pressure: 0.37, chlorine: 0.5 },
-  { station: '城西加压站', hour: '08:00', pressure: 0.41, chlorine: 0.47 },
-  { station: '城西加压站', hour: '09:00', pressure: 0.4, chlorine: 0.49 },
-  { station: '南湖加压站', hour: '08:00', pressure: 0.35, chlorine: 0.55 },
-  { station: '南湖加压站', hour: '09:00', pressure: 0.36, chlorine: 0.53 },
-];
+/** A station, and how far its pressure and its chlorine lie from those of a usual one. */
+const STATIONS = [
+  ['城东加压站', 0, 0],
+  ['城西加压站', 0.03, -0.04],
+  ['南湖加压站', -0.02, 0.03],
+] as const;
+
+/** When people draw much water the pressure falls: in the morning and in the evening. */
+const DRAWN = [1, 0, 0, 0, 1, 3, 7, 9, 7, 5, 4, 5, 6, 5, 4, 4, 5, 7, 9, 8, 6, 5, 3, 2];
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/** A day's readings on the hour: pressure in MPa, chlorine in mg/L. */
+const READINGS = STATIONS.flatMap(([station, pressure, chlorine]) =>
+  DRAWN.map((drawn, hour) => ({
+    station,
+    hour: `${String(hour).padStart(2, '0')}:00`,
+    pressure: rounded(0.42 - drawn * 0.008 + pressure),
+    chlorine: rounded(0.55 - drawn * 0.006 + ((hour * 7) % 5) * 0.01 + chlorine),
+  })),
+);
+
+/** Whom processes ask in the safety department of a unit. */
+export const SAFETY_MANAGER = 'demo.safetyManager';
 
 /** One of each kind of source, and the figures that safety people ask for most. */
 export const INTERFACES: readonly DemoInterface[] = [
@@ -178,7 +194,29 @@ ORDER BY i.happened_on DESC, i.title`,
     categoryId: 'outside',
     description: '演示数据：各加压站整点压力（MPa）与余氯（mg/L）',
     dataType: 2,
-    query: JSON.stringify(PRESSURE, null, 2),
+    query: JSON.stringify(READINGS),
+  },
+  {
+    enCode: SAFETY_MANAGER,
+    fullName: '单位安全员',
+    titles: { zhtw: '單位安全員', en: 'Safety manager of a unit' },
+    categoryId: 'master',
+    description: '流程节点的审批人：作业单位安全管理部的人员',
+    dataType: 1,
+    parameters: [
+      {
+        field: 'unit',
+        fieldName: '单位',
+        titles: { zhtw: '單位', en: 'Unit' },
+        dataType: 'varchar',
+        defaultValue: '',
+      },
+    ],
+    query: `SELECT p.id AS "handleId", p.name
+FROM people p
+JOIN units d ON d.id = p.unit_id
+WHERE d.parent_id = {unit} AND d.code LIKE '%-AQ'
+ORDER BY p.sort_order, p.id`,
   },
   {
     enCode: 'demo.weather',

@@ -115,7 +115,7 @@ export const PORTALS: readonly DemoPortal[] = [
         ...{ i: 'pressure', x: 6, y: 19, w: 6, h: 7, elementKey: 'chart', title: '加压站压力' },
         titles: titles('加壓站壓力', 'Pressure of the stations'),
         ...READINGS,
-        chart: { kind: 'bar', category: 'hour', values: ['pressure'], series: 'station', unit: '' },
+        chart: { kind: 'line', category: 'hour', values: ['pressure'], series: 'station', unit: '' },
       },
     ],
   },
@@ -226,7 +226,7 @@ export const PORTALS: readonly DemoPortal[] = [
         ...{ i: 'pressure', x: 6, y: 0, w: 6, h: 6, elementKey: 'chart', title: '整点压力（MPa）' },
         titles: titles('整點壓力（MPa）', 'Pressure on the hour (MPa)'),
         ...READINGS,
-        chart: { kind: 'bar', category: 'hour', values: ['pressure'], series: 'station', showsValues: 1 },
+        chart: { kind: 'line', category: 'hour', values: ['pressure'], series: 'station' },
       },
       {
         ...{ i: 'chlorine', x: 6, y: 6, w: 6, h: 6, elementKey: 'chart', title: '整点余氯（mg/L）' },

@@ -16,6 +16,7 @@ import { openCabinet } from './cabinet.ts';
 import { momentOf, startPlay, takeSteps } from './play.ts';
 import { automationSteps } from './play-automations.ts';
 import { designProcessSteps, designSteps } from './play-designs.ts';
+import { interfaceSteps } from './play-interfaces.ts';
 
 let app: TestApp;
 /** Accounts of the company C01. */
@@ -25,9 +26,13 @@ before(async () => {
   app = await startTestApp({ clock: { now: () => new Date(momentOf(plan.baseDate, '18:00')) } });
   await app.app.outbox.stop();
   const play = startPlay(app.app.kernel, plan, openCabinet());
-  await takeSteps(play, [...designSteps(play), ...designProcessSteps(play), ...automationSteps(play)], {
-    say: () => undefined,
-  });
+  await takeSteps(
+    play,
+    [...designSteps(play), ...interfaceSteps(play), ...designProcessSteps(play), ...automationSteps(play)],
+    {
+      say: () => undefined,
+    },
+  );
 });
 after(() => app.stop());
 

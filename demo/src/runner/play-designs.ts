@@ -27,6 +27,7 @@ import {
 } from '../designs/design-processes.ts';
 import { SAFETY_DESIGNS, type SafetyDesign } from '../designs/safety-designs.ts';
 import { type Registering, SAFETY_ROWS } from '../designs/safety-rows.ts';
+import { SAFETY_MANAGER } from '../interfaces/interfaces.ts';
 import type { UnitData } from '../organisation.ts';
 import { units } from '../organisation.ts';
 import { people } from '../people.ts';
@@ -138,9 +139,14 @@ async function giveProcess(play: Play, design: ProcessDesign): Promise<void> {
     if (!role) throw new Error(`there is no role ${code}`);
     return role.id;
   };
+  const asked = await play.kernel.db
+    .selectFrom('data_interfaces')
+    .select('id')
+    .where('en_code', '=', SAFETY_MANAGER)
+    .executeTakeFirstOrThrow();
   const decided = (body: DesignBody): DesignBody => ({
     ...body,
-    process: z.json().parse(DESIGN_PROCESSES[design](body, roleOf)),
+    process: z.json().parse(DESIGN_PROCESSES[design](body, { role: roleOf, safetyManager: asked.id })),
     settings: { ...body.settings, processCategory: 'audit' },
   });
   await changeDesign(play, design, decided, '增加流程');
