@@ -6,11 +6,10 @@ import { printTemplatesRoutes } from '@auditplus/contract/features/print-templat
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { type DesignedField, sampleDesigned } from '@auditplus/contract/kinds/designed.ts';
 import type { FieldKindId } from '@auditplus/contract/kinds/kind-ids.ts';
-import { readXlsx } from 'hucre/xlsx';
 import { generateFeature } from '../../server/src/features/code-generation/feature-files.ts';
 import { designNamed } from '../../server/src/features/designs/designs.fixture.ts';
 import { publishedDesign } from '../../server/src/features/records/records.fixture.ts';
-import { writeWorkbook } from '../../server/src/kernel/spreadsheet.ts';
+import { readSheet, writeWorkbook } from '../../server/src/kernel/spreadsheet.ts';
 import { type Client, startTestApp, type TestApp } from '../../server/src/testing/http.ts';
 import { readPdf } from '../../server/src/testing/pdf-text.ts';
 
@@ -114,8 +113,9 @@ test('workbooks bring it out and in', async () => {
     params: { modelId },
     body: { dataType: 1, selectKey: ['plate', 'electric'] },
   } as never);
-  const [sheet] = (await readXlsx(await fileAt(url))).sheets;
-  assert.deepEqual(sheet?.rows[1], ['AB·12345', 'AB·123456']);
+  const sheet: unknown[] = [];
+  for await (const { values } of readSheet(await fileAt(url))) sheet.push(values);
+  assert.deepEqual(sheet[1], ['AB·12345', 'AB·123456']);
   const columns = ['车主', '车牌plate', '车牌electric'].map((header) => ({ header }));
   const workbook = await writeWorkbook([
     {
