@@ -33,6 +33,16 @@ const MESSAGES = {
     '功能已發布，存放資料的資料表不能再更換',
     'The design has been published; its records stay in the table where they are',
   ],
+  chainStays: [
+    '已发布的防篡改留痕不能关闭：断开的留痕不能证明任何事',
+    '已發布的防竄改留痕不能關閉：中斷的留痕不能證明任何事',
+    'The tamper-evident history stays on once it was published; a chain that ends early proves nothing',
+  ],
+  chainOnTable: [
+    '使用已有数据表的功能不能开启防篡改留痕',
+    '使用已有資料表的功能不能開啟防竄改留痕',
+    'A design on an existing table cannot have a tamper-evident history',
+  ],
   tableProcess: [
     '使用已有数据表的功能不能带流程，请改为普通功能',
     '使用已有資料表的功能不能帶流程，請改為一般功能',

@@ -8,6 +8,7 @@ export const INTEGRITY_LINES = [
   'contract',
   'standard',
   'programme',
+  'record',
   'log',
   'file',
 ] as const;

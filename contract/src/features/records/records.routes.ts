@@ -5,7 +5,6 @@ import { route } from '../../kernel/route.ts';
 import { AtRev, CommaList, ExportLink, Id, jsonText, line, RecordId } from '../../kernel/values.ts';
 import { CALL_REFUSALS } from '../data-interfaces/data-interfaces.routes.ts';
 import { DESIGNS_PAGE } from '../designs/designs.routes.ts';
-import { RecordChange } from '../logs/record-history.routes.ts';
 import { MOVE_REFUSALS } from '../processes/process-refusal-sets.ts';
 import { recordCommentRoutes } from './record-comments.routes.ts';
 import { recordDraftRoutes } from './record-drafts.routes.ts';
@@ -23,6 +22,7 @@ import {
   RecordDependents,
   RecordDetail,
   RecordEdit,
+  RecordHistory,
   RecordPage,
   RecordQuery,
   RecordRestored,
@@ -213,7 +213,7 @@ export const recordReadRoutes = {
     access: design('modelId'),
     params: OneRecord,
     query: PageQuery,
-    reply: paged(RecordChange),
+    reply: RecordHistory,
   }),
   dependents: route({
     method: 'POST',

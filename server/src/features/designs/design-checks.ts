@@ -126,7 +126,12 @@ async function sourceIssues(
   const isFixed =
     live !== undefined &&
     (sourceTable(live)?.table !== source?.table || live.source.dataSourceId !== body.source.dataSourceId);
-  const fixed = isFixed ? [issue('tableFixed')] : [];
+  const { tamperEvident } = body.settings;
+  const fixed = [
+    ...(isFixed ? [issue('tableFixed')] : []),
+    ...(live?.settings.tamperEvident && !tamperEvident ? [issue('chainStays')] : []),
+    ...(source && tamperEvident ? [issue('chainOnTable')] : []),
+  ];
   if (body.source.tables.length === 0) return fixed;
   if (!seesTables(ctx)) return [...fixed, issue('tableClosed')];
   const found = await tableOf({ ...ctx, db }, body).catch(orRefusal);

@@ -94,6 +94,7 @@ export const LINE_WORDS: Readonly<Record<Line, string>> = {
   contract: 'Contracts and templates',
   standard: 'Standards',
   programme: 'Programmes',
+  record: 'Records of designs',
   log: 'Operation log',
   file: 'Files',
 };

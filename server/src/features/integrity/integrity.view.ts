@@ -5,6 +5,7 @@ import {
   type IntegrityRun,
 } from '@auditplus/contract/features/integrity/integrity.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { type LocalText, textIn } from '@auditplus/contract/kinds/local-text.ts';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/generated/tables.ts';
 import type { Db } from '../../kernel/db.ts';
@@ -12,7 +13,7 @@ import { fill, label } from '../../kernel/texts.ts';
 import { fieldInWords } from '../activities/public.ts';
 import type { Difference } from './difference.ts';
 import { COLUMN_WORDS, LOG_PROBLEMS, PROBLEMS } from './integrity.messages.ts';
-import { placeName } from './place-names.queries.ts';
+import { designedLabel, placeName } from './place-names.queries.ts';
 import type { LineResult } from './verify-all.ts';
 
 export type RunRow = Selectable<Database['integrity_runs']>;
@@ -45,7 +46,9 @@ export async function differenceView(
   language: Language,
 ): Promise<IntegrityDifference> {
   const texts = found.line === 'log' && found.code in LOG_PROBLEMS ? LOG_PROBLEMS : PROBLEMS;
-  const words = isOfValues(found) ? fieldWords(found, language) : { field: '', expected: '', found: '' };
+  const words = isOfValues(found)
+    ? fieldWords(found, language, await designedLabel(db, found))
+    : { field: '', expected: '', found: '' };
   return {
     code: found.code,
     problem: fill(label(texts, found.code, language), { no: found.seq ?? '' }),
@@ -87,7 +90,7 @@ const HUNDREDTHS: ReadonlySet<string> = new Set([
   'declared_total',
 ]);
 
-function fieldWords(found: Difference, language: Language) {
+function fieldWords(found: Difference, language: Language, designed: LocalText | null) {
   const field = found.column.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
   const targetType = TARGET_TYPES[found.table] ?? '';
   const known = fieldInWords({ field, value: null, targetType }, language).name;
@@ -98,7 +101,11 @@ function fieldWords(found: Difference, language: Language) {
     return shortened(text || (typeof value === 'object' ? JSON.stringify(value) : String(value)));
   };
   return {
-    field: field in COLUMN_WORDS ? label(COLUMN_WORDS, field, language) : known,
+    field: designed
+      ? textIn(designed, language)
+      : field in COLUMN_WORDS
+        ? label(COLUMN_WORDS, field, language)
+        : known,
     expected: valueWords(found.expected),
     found: valueWords(found.found),
   };

@@ -1,4 +1,5 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { sql } from 'kysely';
 import { STAGES } from '../../documents/labels.ts';
 import type { Db } from '../../kernel/db.ts';
@@ -106,7 +107,9 @@ const RECORD = `coalesce(
   (SELECT full_name FROM contract_templates WHERE id = $0),
   (SELECT standards.full_name || ' ' || version_no FROM standard_versions
     JOIN standards ON standards.id = standard_id WHERE standard_versions.id = $0),
-  (SELECT en_code || ' ' || full_name FROM programmes WHERE id = $0))`;
+  (SELECT en_code || ' ' || full_name FROM programmes WHERE id = $0),
+  (SELECT after ->> 'fullName' FROM activities WHERE chain_id = $0 AND target_type = 'record'
+    ORDER BY seq DESC LIMIT 1))`;
 
 /** SQL with its `$n` places filled by values. */
 const filled = (text: string, values: readonly string[]) =>
@@ -116,6 +119,17 @@ const filled = (text: string, values: readonly string[]) =>
       .map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part)] ?? ''}::varchar`)),
     sql``,
   );
+
+/** What the field of a designed function is called whose value differs; null for everything else. */
+export async function designedLabel(db: Db, { line, column }: Difference): Promise<LocalText | null> {
+  if (line !== 'record') return null;
+  const found = await db
+    .selectFrom('design_columns')
+    .select('label')
+    .where('id', '=', column)
+    .executeTakeFirst();
+  return found ? LocalText.parse(found.label) : null;
+}
 
 /** What the place of a difference is called: the record, the unit, the stage and what it is about in it. */
 export async function placeName(db: Db, found: Difference, language: Language): Promise<string> {

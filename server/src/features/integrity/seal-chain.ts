@@ -1,5 +1,6 @@
 import type { Db } from '../../kernel/db.ts';
 import { readChain } from './chain-entries.queries.ts';
+import { designTables } from './design-tables.queries.ts';
 import { type Difference, difference, type Line } from './difference.ts';
 import { type Marks, sha256 } from './marks.ts';
 import { type Resealed, resealedColumns } from './resealed-columns.queries.ts';
@@ -12,7 +13,7 @@ import {
   parted,
   RECORDS_AT_ONCE,
 } from './sealed-records.ts';
-import { type ChainKind, RECORD_KINDS, RECORDS, type RecordKind } from './sealed-tables.ts';
+import { type ChainKind, RECORD_KINDS, RECORDS, type RecordKind, type SealedTable } from './sealed-tables.ts';
 import {
   deleteRecordSeal,
   digestOf,
@@ -32,6 +33,7 @@ const LINE_OF_CHAIN: Readonly<Record<ChainKind, Line>> = {
   contractTemplate: 'contract',
   standard: 'standard',
   programme: 'programme',
+  record: 'record',
   other: 'log',
 };
 
@@ -116,6 +118,8 @@ export async function compareRecords(
   let records = 0;
   for (const kind of RECORD_KINDS) {
     if (RECORDS[kind].chain !== walk.kind) continue;
+    const tables =
+      kind === 'record' ? (await designTables(walk.db, walk.chainId)).tables : RECORDS[kind].tables;
     const mayHaveChanged = (id: string) => !walk.isSealed || (walk.allowed?.mayHaveChanged(kind, id) ?? true);
     const ids = [
       ...new Set([...(await recordIds(walk.db, kind, walk.chainId)), ...(await sealedIds(walk, kind))]),
@@ -125,14 +129,14 @@ export async function compareRecords(
     for (let at = 0; at < ids.length; at += RECORDS_AT_ONCE) {
       const some = ids.slice(at, at + RECORDS_AT_ONCE);
       const [contents, seals] = await Promise.all([
-        contentsOf(walk.db, kind, some),
+        contentsOf(walk.db, tables, some),
         sealsOf(walk, kind, some),
       ]);
       for (const id of some) {
         records += 1;
         const content = contents.get(id) ?? null;
         const seal = seals.get(id);
-        const found = compareRecord(walk, { kind, id, content, seal, isChanged: mayHaveChanged(id) });
+        const found = compareRecord(walk, { kind, id, tables, content, seal, isChanged: mayHaveChanged(id) });
         if (found) differences.push(found);
         else if (mayHaveChanged(id)) await walk.onChanged?.(kind, id, content);
       }
@@ -144,6 +148,7 @@ export async function compareRecords(
 type Compared = {
   readonly kind: RecordKind;
   readonly id: string;
+  readonly tables: readonly SealedTable[];
   readonly content: Content | null;
   readonly seal: RecordSeal | undefined;
   readonly isChanged: boolean;
@@ -151,7 +156,7 @@ type Compared = {
 
 function compareRecord(
   walk: RecordWalk,
-  { kind, id, content, seal, isChanged }: Compared,
+  { kind, id, tables, content, seal, isChanged }: Compared,
 ): Difference | null {
   const { chainId } = walk;
   const line = lineOf(kind);
@@ -162,8 +167,18 @@ function compareRecord(
   if (!seal)
     return content ? difference(line, 'rowAdded', { chainId, table: mainTable(kind), key: id }) : null;
   if (content && contentText(content) === seal.content) return null;
-  const isOpen = walk.resealed(seal.sealed_at);
-  const value = firstDifference(JSON.parse(seal.content) as Content, content ?? {}, isOpen);
+  const isRewritten = walk.resealed(seal.sealed_at);
+  const sealed = JSON.parse(seal.content) as Content;
+  // A child table of a design that was not there at one of the two moments.
+  const isAway = (table: string) =>
+    kind === 'record' &&
+    tables.length > 0 &&
+    !(`${table}/` in sealed && tables.some((one) => one.table === table));
+  const value = firstDifference(
+    sealed,
+    content ?? {},
+    (table, column) => isAway(table) || isRewritten(table, column),
+  );
   if (!value) return null;
   const code = value.column !== '' ? 'valueAltered' : value.found === null ? 'rowMissing' : 'rowAdded';
   return difference(line, code, { chainId, ...value });

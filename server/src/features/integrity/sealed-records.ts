@@ -1,7 +1,7 @@
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import type { Db } from '../../kernel/db.ts';
 import { rowsOf } from './sealed-records.queries.ts';
-import { RECORDS, type RecordKind } from './sealed-tables.ts';
+import type { SealedTable } from './sealed-tables.ts';
 
 /** What a record's rows say: by `table/key`, then by column. */
 export type Content = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -12,20 +12,25 @@ export const RECORDS_AT_ONCE = 25;
 /** What the rows of records say now, by record; a record whose rows are gone is missing. */
 export async function contentsOf(
   db: Db,
-  kind: RecordKind,
+  tables: readonly SealedTable[],
   ids: readonly string[],
 ): Promise<Map<string, Content>> {
   const contents = new Map<string, Record<string, Record<string, unknown>>>();
-  for (const table of RECORDS[kind].tables) {
+  for (const table of tables) {
     const { rows } = await rowsOf(db, table, ids);
     for (const { record, key, row } of rows) {
       const content = contents.get(record) ?? {};
-      content[`${table.table}/${key}`] = row;
+      content[`${table.table}/${key}`] = table.names ? named(row, table.names) : row;
       contents.set(record, content);
     }
+    // Child tables of designs come and go: that one was there is sealed as well.
+    if (table.names) for (const content of contents.values()) content[`${table.table}/`] = {};
   }
   return contents;
 }
+
+const named = (row: Readonly<Record<string, unknown>>, names: ReadonlyMap<string, string>) =>
+  Object.fromEntries([...names].map(([column, name]) => [name, row[column]]));
 
 /** The text that is sealed. */
 export const contentText = (content: Content): string => canonicalJson(content);

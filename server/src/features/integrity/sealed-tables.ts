@@ -5,6 +5,7 @@ export const CHAIN_KINDS = [
   'contractTemplate',
   'standard',
   'programme',
+  'record',
   'other',
 ] as const;
 export type ChainKind = (typeof CHAIN_KINDS)[number];
@@ -21,6 +22,7 @@ export const RECORD_KINDS = [
   'contractTemplate',
   'standard',
   'programme',
+  'record',
 ] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
@@ -34,6 +36,8 @@ export type SealedTable = {
   readonly where?: string;
   /** Columns that say nothing of what is published, or change without an entry of the trail. */
   readonly without?: readonly string[];
+  /** Of tables of designs: what is sealed, by column, under names that stay when columns are converted or come back. */
+  readonly names?: ReadonlyMap<string, string>;
 };
 
 /** A kind of sealed record: how the records of a chain are found, and the rows that each has. */
@@ -41,6 +45,7 @@ export type RecordReader = {
   readonly chain: ChainKind;
   /** SQL that answers the ids of the records of chain `$1`. */
   readonly ids: string;
+  /** Those of a designed function's records are its own: `tablesOf`. */
   readonly tables: readonly SealedTable[];
 };
 
@@ -211,6 +216,7 @@ export const RECORDS: Readonly<Record<RecordKind, RecordReader>> = {
     ids: 'SELECT id FROM programmes WHERE id = $1',
     tables: [own('programmes'), of('programme_entries', 'programme_id', ['check_id'])],
   },
+  record: { chain: 'record', ids: 'SELECT $1::varchar AS id', tables: [] },
 };
 
 /** SQL that answers the kind of chain `$1` by the record that stands behind it. */
@@ -220,4 +226,5 @@ export const CHAIN_KIND_SQL = `SELECT CASE
   WHEN EXISTS (SELECT FROM contract_templates WHERE id = $1) THEN 'contractTemplate'
   WHEN EXISTS (SELECT FROM standard_versions WHERE id = $1) THEN 'standard'
   WHEN EXISTS (SELECT FROM programmes WHERE id = $1) THEN 'programme'
+  WHEN EXISTS (SELECT FROM activities WHERE chain_id = $1 AND target_type = 'record') THEN 'record'
   ELSE 'other' END AS kind`;

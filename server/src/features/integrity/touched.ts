@@ -1,5 +1,6 @@
 import type { Db } from '../../kernel/db.ts';
 import { tasksOf } from './chain-entries.queries.ts';
+import { designTables } from './design-tables.queries.ts';
 import type { RecordKind } from './sealed-tables.ts';
 
 /** An entry of a chain as far as sealing looks at it. */
@@ -72,6 +73,8 @@ function placesOf(entry: ChainEntry, taskOf: ReadonlyMap<string, string>): reado
       return [{ kind: 'finding', id: taskOf.get(`finding of ${id}`) ?? id }];
     case 'report':
       return [{ kind: 'report', id }];
+    case 'record':
+      return [{ kind: 'record', id }];
     case 'check':
       return AUDIT_ALONE.has(entry.action) ? [{ kind: 'audit', id }] : null;
     default:
@@ -90,14 +93,18 @@ export async function allowedBy(db: Db, chainId: string, entries: readonly Chain
   const changed = new Set<string>();
   const stated = new Map<string, Map<string, StatedValue>>();
   let isAll = false;
+  const design = entries.some(isOfRecord) ? await designTables(db, chainId) : null;
   for (const entry of entries) {
     const places = placesOf(entry, taskOf);
     if (places === null) isAll = true;
     for (const { kind, id } of places ?? []) changed.add(`${kind}/${id}`);
-    stateValues(stated, entry);
+    if (design && isOfRecord(entry)) stateColumns(stated, entry, design.stated);
+    else stateValues(stated, entry);
   }
   return { mayHaveChanged: (kind, id) => isAll || changed.has(`${kind}/${id}`), stated };
 }
+
+const isOfRecord = ({ target_type: type }: ChainEntry): boolean => type === 'record';
 
 /** The table that holds the target of an entry under its own id. */
 const TABLES: Readonly<Record<string, string>> = {
@@ -157,10 +164,23 @@ function stateValues(stated: Map<string, Map<string, StatedValue>>, entry: Chain
   }
   const table = TABLES[entry.target_type];
   if (!table) return;
+  const columns = entry.target_type === 'checkTask' ? TASK_COLUMNS : STATED_COLUMNS;
+  stateColumns(stated, entry, { table, columns: Object.entries(columns) });
+}
+
+/** What an entry says of the row of its target, by the columns in which fields stand as they are. */
+function stateColumns(
+  stated: Map<string, Map<string, StatedValue>>,
+  entry: ChainEntry,
+  {
+    table,
+    columns,
+  }: { readonly table: string; readonly columns: Iterable<readonly [field: string, column: string]> },
+): void {
+  const after = fieldsOf(entry.after);
   const key = `${table}/${entry.target_id}`;
   const row = stated.get(key) ?? new Map<string, StatedValue>();
-  const columns = entry.target_type === 'checkTask' ? TASK_COLUMNS : STATED_COLUMNS;
-  for (const [field, column] of Object.entries(columns))
+  for (const [field, column] of columns)
     if (field in after) row.set(column, { seq: entry.seq, value: after[field] });
   stated.set(key, row);
 }

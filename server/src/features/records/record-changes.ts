@@ -8,6 +8,13 @@ type State = { readonly values: FormValues; readonly texts: ChosenTexts };
 
 type Changes = { readonly before?: FormRow; readonly after: FormRow };
 
+/** What an entry is about; the history of records of some functions is a chain of its own. */
+export const entryTarget = ({ isChained }: Pick<RecordModel, 'isChained'>, id: string) => ({
+  targetType: 'record',
+  targetId: id,
+  chainId: isChained ? id : null,
+});
+
 /** The entry with its function, and what the operation log calls the record: the function and its title. */
 export function namedEntry(
   { designId, fullName, title }: Pick<RecordModel, 'designId' | 'fullName' | 'title'>,

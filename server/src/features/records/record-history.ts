@@ -1,9 +1,11 @@
 import type { OperationChange } from '@auditplus/contract/features/logs/logs.model.ts';
-import type { FieldChange, RecordChange } from '@auditplus/contract/features/logs/record-history.routes.ts';
-import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
+import type { FieldChange } from '@auditplus/contract/features/logs/record-history.routes.ts';
+import type { RecordHistory } from '@auditplus/contract/features/records/records.schemas.ts';
+import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import { z } from 'zod';
+import { verifyChain } from '../../kernel/audit-log.ts';
 import { actorInWords, roleInWords } from '../../kernel/audit-log-names.ts';
 import { SYSTEM_USER_ID } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -29,7 +31,7 @@ export async function recordHistory(
   ctx: Ctx,
   { modelId, id }: { readonly modelId: string; readonly id: string },
   { currentPage, pageSize }: PageQuery,
-): Promise<{ list: RecordChange[]; pagination: Pagination }> {
+): Promise<RecordHistory> {
   const model = await compileModel(ctx, modelId);
   const rights = recordRights(ctx, model);
   const where = [idSql(model, [id]), recordScopeSql(ctx, model)];
@@ -53,7 +55,14 @@ export async function recordHistory(
       reason: row.reason,
     })),
     pagination: { currentPage, pageSize, total },
+    chain: model.isChained && currentPage === 1 ? await chainState(ctx, id) : null,
   };
+}
+
+/** Whether the entries of a record follow one another as they were written. */
+async function chainState({ db }: Ctx, id: string): Promise<RecordHistory['chain']> {
+  const { entries, brokenSeq } = await verifyChain(db, id);
+  return { entries, brokenSeq };
 }
 
 /** What an entry of the trail changed in a record of a function that is still there, with the labels of its fields. */

@@ -58,6 +58,8 @@ export type RecordModel = {
   /** The lists of the browser, in their order. */
   readonly views: readonly ListView[];
   readonly settings: DesignBody['settings'];
+  /** Each record's history is a hash chain. */
+  readonly isChained: boolean;
   /** The field that names a record to people. */
   readonly title: StoredField | undefined;
 };
@@ -106,6 +108,7 @@ export function buildModel(live: LiveDesign, related: readonly LiveDesign[]): Re
     body: live.body,
     views: live.webType === 1 ? [] : views.filter(({ device }) => device === 'pc'),
     settings,
+    isChained: settings.tamperEvident && existing === null,
     title:
       byName.get(settings.titleField) ??
       columns.find(({ field }) => field.kindId === 'comInput' || field.kindId === 'billRule'),

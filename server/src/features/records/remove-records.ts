@@ -13,7 +13,7 @@ import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import { assertButtonOpen } from './button-conditions.ts';
 import { compileModel } from './compile-model.ts';
 import { tellOfGone } from './gone-records.ts';
-import { namedEntry, recordChanges } from './record-changes.ts';
+import { entryTarget, namedEntry, recordChanges } from './record-changes.ts';
 import { emitRecordEvent } from './record-event.ts';
 import { hasBin, type RecordModel } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
@@ -90,8 +90,7 @@ export async function restoreRecord(
     await markDeleted(ctx, tx.db, model, { id, deleteMark: 0 });
     tx.record({
       action: 'record.restored',
-      targetType: 'record',
-      targetId: id,
+      ...entryTarget(model, id),
       ...namedEntry(model, values, { after: {} }),
     });
     emitRecordEvent(tx, 'record.restored', model, { id, rev: rev + 1 });
@@ -116,8 +115,7 @@ async function remove(ctx: Ctx, tx: Change, model: RecordModel, stored: StoredRe
   const kept = hasBin(model) ? {} : { before: recordChanges(model.form, null, { values, texts }).after };
   tx.record({
     action: 'record.deleted',
-    targetType: 'record',
-    targetId: id,
+    ...entryTarget(model, id),
     ...namedEntry(model, values, { ...kept, after: {} }),
   });
   emitRecordEvent(tx, 'record.removed', model, { id, rev: rev + 1 });

@@ -24,7 +24,7 @@ import {
 } from './before-save.ts';
 import { assertButtonOpen } from './button-conditions.ts';
 import { relatedLive } from './compile-model.ts';
-import { namedEntry, recordChanges } from './record-changes.ts';
+import { entryTarget, namedEntry, recordChanges } from './record-changes.ts';
 import { askAhead, type Choices, type ChosenTexts, choicesFor, chosenTexts } from './record-choices.ts';
 import { emitRecordEvent } from './record-event.ts';
 import { buildModel, type RecordModel, relatedIds } from './record-model.ts';
@@ -456,8 +456,7 @@ async function store(
   const changes = recordChanges(model.form, before ?? null, { values, texts });
   tx.record({
     action: before ? 'record.changed' : 'record.created',
-    targetType: 'record',
-    targetId: id,
+    ...entryTarget(model, id),
     ...namedEntry(model, values, changes),
   });
   if (before)

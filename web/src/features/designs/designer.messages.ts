@@ -263,6 +263,11 @@ export const designPartsMessages = defineMessages('design-parts', {
     '取消勾选后，对应的内容不再单独授权，看到菜单的人都能使用。',
     'What is not ticked is not granted one by one: whoever has the entry may use it.',
   ],
+  chained: ['防篡改留痕', 'Tamper-evident history'],
+  chainedText: [
+    '每条数据的修改记录连成校验链，纳入数据校验，被绕过系统改动时能够发现。发布后不能再关闭。',
+    'The history of each record is a hash chain that the integrity check reads: changes past the product are found. It stays on once it is published.',
+  ],
   usebuttons: words.buttons,
   usecolumns: ['列表列', 'Columns'],
   useforms: ['表单字段', 'Fields'],

@@ -140,6 +140,10 @@ export function FormDesigner(props: FormDesignerProps) {
           }
           source={body.source}
           onSource={(source) => props.onEdit({ ...body, source })}
+          isChained={body.settings.tamperEvident}
+          onChained={(tamperEvident) =>
+            props.onEdit({ ...body, settings: { ...body.settings, tamperEvident } })
+          }
           permissions={body.settings.permissions}
           onPermissions={(permissions) =>
             props.onEdit({ ...body, settings: { ...body.settings, permissions } })

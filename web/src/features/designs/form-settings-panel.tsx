@@ -26,6 +26,8 @@ type FormSettingsPanelProps = {
   readonly onTitles: (titles: Titles) => void;
   readonly source: DesignBody['source'];
   readonly onSource: (source: DesignBody['source']) => void;
+  readonly isChained: boolean;
+  readonly onChained: (isChained: boolean) => void;
   readonly permissions: Permissions;
   readonly onPermissions: (permissions: Permissions) => void;
   readonly settings: FormSettings;
@@ -144,6 +146,12 @@ export function FormSettingsPanel(props: FormSettingsPanelProps) {
         onChange={(key, isOn) => onPermissions({ ...permissions, [key]: isOn })}
       />
       <p className="quiet">{parts('permissionsText')}</p>
+      {props.source.tables.length > 0 && !props.isChained ? null : (
+        <>
+          <SwitchField label={parts('chained')} value={props.isChained} onChange={props.onChained} />
+          <p className="quiet">{parts('chainedText')}</p>
+        </>
+      )}
     </div>
   );
 }

@@ -32,6 +32,7 @@ export const integrityMessages = defineMessages('integrity', {
   line_contract: ['合同与模板', 'Contracts and templates'],
   line_standard: ['标准', 'Standards'],
   line_programme: ['年度方案', 'Programmes'],
+  line_record: ['功能数据', 'Records of designs'],
   line_log: words.operationLog,
   line_file: words.files,
   chains: ['数量', 'Number'],

@@ -2,11 +2,14 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import type { FieldChange, RecordChange } from '@auditplus/contract/features/logs/record-history.routes.ts';
 import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
-import type { RecordDetail } from '@auditplus/contract/features/records/records.schemas.ts';
+import type {
+  RecordHistory as HistoryPage,
+  RecordDetail,
+} from '@auditplus/contract/features/records/records.schemas.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { FileRef as File } from '@auditplus/contract/kernel/values.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button, Skeleton, Tabs } from 'antd';
+import { Alert, Button, Skeleton, Tabs } from 'antd';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { commonMessages } from '../../i18n/common.messages.ts';
@@ -215,6 +218,7 @@ function RecordHistory({ runtime, id }: { readonly runtime: Runtime; readonly id
           <Button type="link" size="small" onClick={() => void query.refetch()}>
             {common('refresh')}
           </Button>
+          <ChainState chain={pages[0]?.chain ?? null} />
           <HistoryTimeline
             entries={entriesOf(pages).map((change) => ({
               id: change.id,
@@ -250,6 +254,20 @@ function RecordHistory({ runtime, id }: { readonly runtime: Runtime; readonly id
       )}
     </Loaded>
   );
+}
+
+/** Whether the history can be relied on, where the function keeps it as a chain. */
+function ChainState({ chain }: Pick<HistoryPage, 'chain'>) {
+  const t = useMessages(recordsMessages);
+  if (!chain) return null;
+  const { entries, brokenSeq } = chain;
+  const text =
+    brokenSeq !== null
+      ? t('chainBroken', { no: brokenSeq })
+      : entries === 0
+        ? t('chainBegins')
+        : t('chainWhole', { count: entries });
+  return <Alert type={brokenSeq === null ? 'success' : 'error'} showIcon title={text} />;
 }
 
 /** What comes in between two pages moves entries from one to the next: each is shown once. */

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/db.ts';
+import type { SealedTable } from './sealed-tables.ts';
+
+/** Columns of every main table that say what the record is; who touched it last and its process are told elsewhere. */
+const OF_RECORDS = [
+  'creator_user_id',
+  'creator_time',
+  'organize_id',
+  'position_id',
+  'delete_mark',
+  'delete_user_id',
+  'delete_time',
+  'texts',
+] as const;
+const OF_ROWS = ['parent_id', 'position', 'texts'] as const;
+
+/** Kinds of fields whose values stand in entries as they stand in the table. */
+const STATED_KINDS: ReadonlySet<string> = new Set(['comInput', 'textarea', 'billRule']);
+
+/** Where the record of a designed function stands, and the fields of its main table that entries state. */
+export type DesignTables = {
+  readonly tables: readonly SealedTable[];
+  readonly stated: { readonly table: string; readonly columns: readonly (readonly [string, string])[] };
+};
+
+/**
+ * The tables of the function that a record's chain is about. A column is sealed under its id among the columns of
+ * designs: what a publication converts is another column, and what it brings back is the one that was sealed.
+ */
+export async function designTables(db: Db, chainId: string): Promise<DesignTables> {
+  const { rows } = await sql<{
+    main: string;
+    id: string;
+    table_name: string;
+    column_name: string;
+    name: string;
+    kind: string;
+  }>`SELECT designs.table_name AS main, columns.id, columns.table_name, columns.column_name, columns.name, columns.kind
+    FROM designs JOIN design_columns columns ON columns.design_id = designs.id AND columns.state = 'live'
+    WHERE designs.id = (SELECT after ->> 'designId' FROM activities
+      WHERE chain_id = ${chainId} AND target_type = 'record' ORDER BY seq LIMIT 1)
+    ORDER BY columns.table_name, columns.id`.execute(db);
+  const main = rows[0]?.main ?? '';
+  const own = rows.filter(({ table_name: table }) => table === main);
+  const children = Map.groupBy(
+    rows.filter(({ table_name: table }) => table !== main),
+    ({ table_name: table }) => table,
+  );
+  const names = (fixed: readonly string[], columns: typeof rows) =>
+    new Map([
+      ...fixed.map((column) => [column, column] as const),
+      ...columns.flatMap(({ column_name: column, id }) => (column === '' ? [] : [[column, id] as const])),
+    ]);
+  return {
+    tables:
+      main === ''
+        ? []
+        : [
+            { table: `app.${main}`, record: 't.id', key: 't.id', names: names(OF_RECORDS, own) },
+            ...[...children].map(([table, columns]) => ({
+              table: `app.${table}`,
+              record: 't.parent_id',
+              key: 't.id',
+              names: names(OF_ROWS, columns),
+            })),
+          ],
+    stated: {
+      table: `app.${main}`,
+      columns: own.filter(({ kind }) => STATED_KINDS.has(kind)).map(({ name, id }) => [name, id] as const),
+    },
+  };
+}
