@@ -30,7 +30,8 @@ const ALONE: readonly EntryItem[] = [{ kind: 'button', enCode: 'btn_add', fullNa
 /** Buttons, columns and form fields of the menu entry of a design, each code once. */
 export function entryItems(body: DesignBody): EntryItem[] {
   const model = formModel(body);
-  const views = body.views.filter(({ device }) => device === 'pc');
+  // What lists of both devices show is named as the browser's name it.
+  const views = [...body.views].sort((a, b) => Number(a.device === 'app') - Number(b.device === 'app'));
   const buttons = views.flatMap((view) =>
     [...view.buttons, ...view.rowButtons, ...view.customButtons].map(
       ({ code, label }): EntryItem => ({ kind: 'button', enCode: code, fullName: name(label.zh, code) }),

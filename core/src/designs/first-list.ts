@@ -26,6 +26,7 @@ export function suggestedList(
     name: listName(at),
     kind: 'table',
     device: 'pc',
+    roles: [],
     columns: main
       .filter((field) => columns.includes(field))
       .map(({ name, shape }) => ({ field: name, align: 'left', sortable: isSorted(shape) })),

@@ -92,6 +92,7 @@ const PROPERTIES = {
   rowButtons: ['行按钮', '列按鈕', 'row buttons'],
   customButtons: ['自定义按钮', '自訂按鈕', 'buttons of its own'],
   device: ['终端', '終端', 'device'],
+  roles: ['可见角色', '可見角色', 'roles that see it'],
   when: ['条件', '條件', 'condition'],
   actions: ['动作', '動作', 'actions'],
   enabled: ['启用', '啟用', 'enabled'],

@@ -41,6 +41,14 @@ test('a tree of areas or records filters a field that names them', () => {
   assert.deepEqual(told({ ...fields, views: [view('relation', 'where')] }, 2), [wrong]);
 });
 
+test('what is required and shown on one device alone is told', () => {
+  const title = { required: true, devices: ['pc' as const] };
+  assert.deepEqual(told(form(field('comInput', 'title', '名称', title))), [
+    '(!) “名称”为必填，但不在手机上显示，只能在另一种终端填写',
+  ]);
+  assert.deepEqual(told(form(field('comInput', 'title', '名称', { ...title, start: '甲' }))), []);
+});
+
 test('an empty form cannot be published', () => {
   assert.deepEqual(told({}), ['表单还没有字段']);
   assert.deepEqual(told(form(field('card', '', '卡片', { children: [] }))), ['“卡片”中没有字段']);

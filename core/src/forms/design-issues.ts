@@ -123,6 +123,11 @@ const MESSAGES = {
     '「{label}」為必填，但始終不顯示且沒有預設值',
     '“{label}” is required, but never shown and without a default',
   ],
+  requiredElsewhere: [
+    '“{label}”为必填，但不在{device}上显示，只能在另一种终端填写',
+    '「{label}」為必填，但不在{device}上顯示，只能在另一種終端填寫',
+    '“{label}” is required, but not shown {device}: it can only be filled in on the other device',
+  ],
   noDevice: [
     '“{label}”在任何终端都不显示',
     '「{label}」在任何終端都不顯示',
@@ -235,6 +240,8 @@ const THINGS = {
   where: ['数据范围', '資料範圍', 'the range of records'],
   when: ['的条件或值', '的條件或值', 'its condition or value'],
   rowColours: ['行颜色', '列顏色', 'the colour of rows'],
+  onPhones: ['手机', '手機', 'on phones'],
+  onComputers: ['电脑', '電腦', 'on computers'],
 } satisfies Words;
 
 type MessageId = keyof typeof MESSAGES;
@@ -369,6 +376,7 @@ class Inspection {
     this.#properties(field, label);
     this.#patterns(field, label);
     if (field.devices.length === 0) this.#warn('noDevice', { label }, { fieldId, place: 'devices' });
+    this.#device(field, label);
     const isGiven = field.start !== undefined || field.expressions.start || field.expressions.value;
     const isUnseen = this.#unseen.has(fieldId);
     if (isNamed(kind) && field.required && isUnseen && !isGiven)
@@ -377,6 +385,14 @@ class Inspection {
     const isIdle = isNamed(kind) && isUnseen && field.devices.length > 0 && !field.expressions.value;
     if (isIdle && !(field.required && !isGiven) && !this.#isNamedElsewhere(field))
       this.#warn('seenNowhere', { label }, { fieldId, place: 'hidden' });
+  }
+
+  /** What is required and shown on one device alone keeps people from saving on the other. */
+  #device({ fieldId, kind, devices: [only, ...others], ...field }: DesignField, label: string): void {
+    const isGiven = field.start !== undefined || field.expressions.start || field.expressions.value;
+    if (!isNamed(kind) || !field.required || isGiven || only === undefined || others.length > 0) return;
+    const device = this.#thing(only === 'pc' ? 'onPhones' : 'onComputers');
+    this.#warn('requiredElsewhere', { label, device }, { fieldId, place: 'devices' });
   }
 
   /** Whether another field, a list, a rule or a setting names a field. */

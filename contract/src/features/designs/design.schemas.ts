@@ -231,6 +231,8 @@ export const ListView = z.object({
   name: LocalText,
   kind: z.enum(['table', 'tree', 'grouped', 'kanban', 'calendar']),
   device: Device.default('pc'),
+  /** The roles whose people see the view; none: everybody who has the function. */
+  roles: z.array(line(50)).max(50).default([]),
   columns: z.array(ViewColumn).max(DESIGN_LIMITS.fields).default([]),
   filters: z.array(ViewFilter).max(DESIGN_LIMITS.fields).default([]),
   /** Which records the view shows, whatever is asked beside; none: all. */

@@ -26,6 +26,12 @@ export const recordsRefusals = defineRefusals({
     zhtw: '「{label}」現在不能用於這筆資料，請重新整理後查看',
     en: '“{label}” does not apply to this record as it is now. Please load it again',
   },
+  'record.viewClosed': {
+    status: 403,
+    zh: '您的角色不能查看列表“{view}”',
+    zhtw: '您的角色不能查看列表「{view}」',
+    en: 'Your roles do not see the list {view}',
+  },
   'record.notWritable': {
     status: 403,
     zh: '您无权修改“{label}”',

@@ -127,7 +127,7 @@ export const recordReadRoutes = {
     body: RecordQuery,
     reads: true,
     reply: RecordPage,
-    refuses: ['record.entryUnknown', 'record.filterFaulty'],
+    refuses: ['record.entryUnknown', 'record.filterFaulty', 'record.viewClosed'],
   }),
   summary: route({
     method: 'POST',
@@ -138,7 +138,7 @@ export const recordReadRoutes = {
     body: RecordSelection,
     reads: true,
     reply: RecordSummary,
-    refuses: ['record.entryUnknown', 'record.filterFaulty'],
+    refuses: ['record.entryUnknown', 'record.filterFaulty', 'record.viewClosed'],
   }),
   aggregate: route({
     method: 'POST',
@@ -149,7 +149,7 @@ export const recordReadRoutes = {
     body: AggregateQuery,
     reads: true,
     reply: Aggregates,
-    refuses: ['record.entryUnknown', 'record.filterFaulty'],
+    refuses: ['record.entryUnknown', 'record.filterFaulty', 'record.viewClosed'],
   }),
   relation: route({
     method: 'GET',
@@ -245,7 +245,7 @@ export const recordReadRoutes = {
     }),
     reads: true,
     reply: ExportLink,
-    refuses: ['record.entryUnknown', 'record.filterFaulty', 'record.exportTooLong'],
+    refuses: ['record.entryUnknown', 'record.filterFaulty', 'record.viewClosed', 'record.exportTooLong'],
   }),
 };
 

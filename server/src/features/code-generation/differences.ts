@@ -29,6 +29,7 @@ export function differencesOf(body: DesignBody, made: Made): Label[] {
       const [zh, zhtw, en] = labelOf(name, kind);
       return [`不保留列表“${zh}”。`, `不保留清單「${zhtw}」。`, `The list “${en}” is not kept.`];
     }),
+    ...(first && first.roles.length > 0 ? [DIFFERENCES.roles] : []),
     ...(first && first.order.length > 0 ? [DIFFERENCES.order] : []),
     ...(first && first.summary.length > 0 ? [DIFFERENCES.summary] : []),
     ...(first && first.rowColours.length > 0 ? [DIFFERENCES.colours] : []),
@@ -88,6 +89,11 @@ const begins = ({ name, field }: RecordField, of: string): boolean =>
   name === of && 'start' in field && field.start !== undefined;
 
 const DIFFERENCES = {
+  roles: [
+    '列表不再限定可见角色，有此页面的人都能看到。',
+    '清單不再限定可見角色，有此頁面的人都能看到。',
+    'The list is no longer kept to some roles: whoever has the page sees it.',
+  ],
   layout: [
     '表单按字段顺序排成一列，不保留分组、标签页和宽度。',
     '表單按欄位順序排成一欄，不保留分組、分頁和寬度。',

@@ -6,6 +6,7 @@ import type {
   RecordSelection,
   RecordSummary,
 } from '@auditplus/contract/features/records/records.schemas.ts';
+import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { checkExpression } from '@auditplus/core/expressions/check.ts';
 import { decimalOf, decimalText } from '@auditplus/core/expressions/decimal.ts';
 import { dependenciesOf } from '@auditplus/core/expressions/dependencies.ts';
@@ -13,8 +14,9 @@ import { parseExpression } from '@auditplus/core/expressions/parse.ts';
 import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import { writeRecord } from '@auditplus/core/forms/record-data.ts';
-import type { RawBuilder, SqlBool } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/errors.ts';
 import { compileModel } from './compile-model.ts';
 import { namedBy, withFiles, withSources } from './record-display.ts';
 import { builtFilterSql, keywordSql, orderSql, searchSql, viewSql } from './record-filter.queries.ts';
@@ -38,13 +40,18 @@ export async function listing(ctx: Ctx, designId: string, selection: RecordSelec
   const model = await compileModel(ctx, designId);
   const rights = recordRights(ctx, model, selection.menuId);
   const asking = { ctx, model, rights };
-  const view = model.views.find(({ viewId }) => viewId === selection.viewId) ?? model.views[0];
+  const asked = model.views.find(({ viewId }) => viewId === selection.viewId);
+  if (asked && !rights.seesView(asked))
+    refuse('record.viewClosed', { view: textIn(asked.name, ctx.language) });
+  const view = asked ?? model.views.find(rights.seesView);
   return {
     ...asking,
     view,
     where: [
       deletedSql(model, 0),
       recordScopeSql(ctx, model),
+      // Who sees none of the views sees no list.
+      ...(model.views.length > 0 && !view ? [sql<SqlBool>`false`] : []),
       ...(view ? viewSql(asking, view) : []),
       ...keywordSql(asking, selection.keyword),
       ...searchSql(asking, view, selection.json),

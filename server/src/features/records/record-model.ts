@@ -55,7 +55,7 @@ export type RecordModel = {
   /** Fields, kinds, expressions, rules. */
   readonly form: FormModel;
   readonly body: DesignBody;
-  /** The lists of the browser, in their order. */
+  /** The lists of the browser in their order, then those of the app. */
   readonly views: readonly ListView[];
   readonly settings: DesignBody['settings'];
   /** Each record's history is a hash chain. */
@@ -106,7 +106,7 @@ export function buildModel(live: LiveDesign, related: readonly LiveDesign[]): Re
     }),
     form,
     body: live.body,
-    views: live.webType === 1 ? [] : views.filter(({ device }) => device === 'pc'),
+    views: live.webType === 1 ? [] : viewsByDevice(views),
     settings,
     isChained: settings.tamperEvident && existing === null,
     title:
@@ -114,6 +114,9 @@ export function buildModel(live: LiveDesign, related: readonly LiveDesign[]): Re
       columns.find(({ field }) => field.kindId === 'comInput' || field.kindId === 'billRule'),
   };
 }
+
+const viewsByDevice = (views: readonly ListView[]): ListView[] =>
+  (['pc', 'app'] as const).flatMap((device) => views.filter((view) => view.device === device));
 
 /** Whether deleted records can be brought back: an existing table needs a column that says so. */
 export const hasBin = ({ existing }: Pick<RecordModel, 'existing'>): boolean =>

@@ -1,3 +1,4 @@
+import type { ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { entryItems, grantedCode } from '@auditplus/core/designs/entry-items.ts';
 import type { Caller, ModuleGrant, RightsOnRecords } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -10,6 +11,8 @@ export type RecordRights = {
   /** The entry whose columns are shown; empty for those who see the design through none. */
   readonly menuId: string;
   readonly buttons: ReadonlySet<string>;
+  /** Whether the list is one of the caller's. */
+  seesView(view: Pick<ListView, 'roles'>): boolean;
   /** May stand in the list, and be searched, sorted and exported by. */
   isListed(path: string): boolean;
   /** May be read in form, detail and history. */
@@ -65,6 +68,7 @@ export function rightsThrough(caller: RightsOnRecords, model: Granted, menuId = 
     entries: grants.map(({ id, fullName }) => ({ menuId: id, fullName })),
     menuId: (chosen ?? grants[0])?.id ?? '',
     buttons: new Set([...grants.flatMap((grant) => [...grant.buttons]), ...(seesAll ? buttons : [])]),
+    seesView: ({ roles }) => seesAll || roles.length === 0 || caller.roleIds.some((id) => roles.includes(id)),
     isListed: (path) => {
       // Passwords are compared with nothing: whoever searches by them would find them out.
       if (model.form.byPath.get(path)?.kindId === 'PsdInput') return false;

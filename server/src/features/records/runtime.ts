@@ -111,7 +111,7 @@ export const readOnlyFields = (
 /** The body without the fields that the caller may not see; what the server alone runs stays there. */
 const seenBody = (model: Pick<RecordModel, 'body' | 'views'>, rights: RecordRights): DesignBody => ({
   ...seenForm(model, rights.isReadable),
-  views: model.body.views.map((view) => (model.views.includes(view) ? seenView(view, rights) : view)),
+  views: model.body.views.filter(rights.seesView).map((view) => seenView(view, rights)),
 });
 
 /** The form alone, without its lists. */
@@ -167,6 +167,8 @@ function seenView(view: ListView, { isListed }: RecordRights): ListView {
   const { groupField, tree, calendar, ...rest } = view;
   return {
     ...rest,
+    // Whom else a list is for is the designer's business.
+    roles: [],
     columns: view.columns.filter(({ field }) => isListed(field)),
     filters: view.filters.filter(({ field }) => isListed(field)),
     order: view.order.filter(({ field }) => isListed(field)),

@@ -206,6 +206,16 @@ export const designPartsMessages = defineMessages('design-parts', {
   viewName: ['列表名称', 'Name of the list'],
   removeView: ['删除列表', 'Delete the list'],
   removeViewAsk: ['删除列表“{name}”？', 'Delete the list “{name}”?'],
+  viewDevice: ['使用终端', 'Used on'],
+  viewDeviceText: [
+    '有“手机”的列表时，手机宽度的屏幕只显示这些列表；没有时沿用“电脑”的列表。',
+    'Where there are lists for phones, screens as narrow as a phone show only these; otherwise they show those of the computer.',
+  ],
+  viewRoles: ['可见角色', 'Seen by roles'],
+  viewRolesText: [
+    '不选角色时，有此功能的人都能看到这个列表；选了角色，只有这些角色的人和管理员能看到、统计和导出它。',
+    'Without a role everybody who has the function sees the list; with some, only their people and administrators see, count and export it.',
+  ],
   kind: ['样式', 'Kind'],
   kindtable: ['普通表格', 'Table'],
   kindtree: ['左树右表', 'Tree and table'],

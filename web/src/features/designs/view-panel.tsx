@@ -18,10 +18,11 @@ import { InterfaceSelectField } from '../../kit/interfaces/interface-select-fiel
 import { LocalTextInput } from '../../kit/local-text-input.tsx';
 import { NumberRange } from '../../kit/number-range.tsx';
 import { ChoiceField, PropertyField, TickField } from '../../kit/property-field.tsx';
+import { RoleSelect } from '../../kit/role-select.tsx';
 import { RowEditor } from '../../kit/row-editor.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { useDesignScope } from './design-scope.ts';
-import { designPartsMessages, ownButtonMessages } from './designer.messages.ts';
+import { designerMessages, designPartsMessages, ownButtonMessages } from './designer.messages.ts';
 import { ExpressionField } from './expression-field.tsx';
 import { ScriptField } from './script-field.tsx';
 
@@ -36,6 +37,7 @@ type PartProps = Omit<ViewPanelProps, 'issues'>;
 /** What one list shows: its kind, columns, filters, order, range, colours, buttons. */
 export function ViewPanel({ view, issues, onChange }: ViewPanelProps) {
   const t = useMessages(designPartsMessages);
+  const designer = useMessages(designerMessages);
   const part = { view, onChange };
   return (
     <div className="property-list">
@@ -59,6 +61,24 @@ export function ViewPanel({ view, issues, onChange }: ViewPanelProps) {
           />
         )}
       </PropertyField>
+      <ChoiceField
+        label={t('viewDevice')}
+        value={view.device}
+        options={(['pc', 'app'] as const).map((value) => ({ value, label: designer(value) }))}
+        onChange={(device) => onChange({ ...view, device })}
+      />
+      <p className="quiet">{t('viewDeviceText')}</p>
+      <PropertyField label={t('viewRoles')}>
+        {(id) => (
+          <RoleSelect
+            id={id}
+            multiple
+            value={view.roles}
+            onChange={(roles) => onChange({ ...view, roles })}
+          />
+        )}
+      </PropertyField>
+      <p className="quiet">{t('viewRolesText')}</p>
       <KindFields {...part} />
       <Collapse
         defaultActiveKey={['columns', 'filters']}

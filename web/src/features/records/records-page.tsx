@@ -19,7 +19,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
-import { Loaded } from '../../kit/blocks.tsx';
+import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
@@ -74,6 +74,7 @@ export default function RecordsEntry({ entry }: { readonly entry: MenuNode }) {
 }
 
 function Records({ runtime: found, title }: { readonly runtime: RecordRuntime; readonly title: string }) {
+  const t = useMessages(recordsMessages);
   const runtime = useRuntime(found);
   const [params] = useSearchParams();
   const view = runtime.views.find(({ viewId }) => viewId === params.get(VIEW)) ?? runtime.views[0];
@@ -89,8 +90,12 @@ function Records({ runtime: found, title }: { readonly runtime: RecordRuntime; r
           saved={saved}
           kept={kept}
         />
-      ) : (
+      ) : runtime.webType === 1 || canPress(runtime, 'btn_add') ? (
         <FillForm title={title} />
+      ) : (
+        <PageFrame title={title}>
+          <EmptyBlock text={t('noViews')} />
+        </PageFrame>
       )}
     </RuntimeProvider>
   );

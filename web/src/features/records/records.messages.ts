@@ -159,6 +159,7 @@ export const recordsMessages = defineMessages('designed-records', {
   historyDeleted: ['删除了数据', 'Deleted the record'],
   mergeRow: ['{table}第 {row} 行', '{table}, row {row}'],
   mergeNoRow: ['没有这一行', 'No such row'],
+  noViews: ['您的角色没有可查看的列表', 'Your roles see none of the lists'],
   chainWhole: [
     '防篡改留痕完整，共 {count} 条',
     'The tamper-evident history is whole: {count} entries',

@@ -1,12 +1,13 @@
-import type { ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { Device, ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { RecordRuntime } from '@auditplus/contract/features/records/records.schemas.ts';
 import { type FormField, type FormModel, formModel } from '@auditplus/core/forms/form-model.ts';
 import { createContext, useContext, useMemo } from 'react';
+import { usePhone } from '../../kit/use-narrow.ts';
 
 /** A published function as its page uses it. */
 export type Runtime = RecordRuntime & {
   readonly model: FormModel;
-  /** The views of the browser; none where there is only a form. */
+  /** The views of the device; none where there is only a form. */
   readonly views: readonly ListView[];
   /** The field that names a record to people. */
   readonly titleField: FormField | undefined;
@@ -18,20 +19,25 @@ const isDrawable = ({ kind, groupField, calendar }: ListView): boolean =>
 
 /** The function with its form read. */
 export function useRuntime(runtime: RecordRuntime): Runtime {
+  const isPhone = usePhone();
   return useMemo(() => {
+    const drawable = runtime.webType === 1 ? [] : runtime.body.views.filter(isDrawable);
     const model = formModel(runtime.body);
     const main = model.fields.filter(({ table }) => table === null);
     const named = main.find(({ name }) => name === runtime.body.settings.titleField);
     return {
       ...runtime,
       model,
-      views:
-        runtime.webType === 1
-          ? []
-          : runtime.body.views.filter((view) => view.device === 'pc' && isDrawable(view)),
+      views: viewsOn(isPhone ? 'app' : 'pc', drawable),
       titleField: named ?? main.find(({ kindId }) => kindId === 'comInput' || kindId === 'billRule'),
     };
-  }, [runtime]);
+  }, [runtime, isPhone]);
+}
+
+/** The lists of a device; where the app has none of its own, phones show those of the browser. */
+function viewsOn(device: Device, views: readonly ListView[]): readonly ListView[] {
+  const own = views.filter((view) => view.device === device);
+  return own.length > 0 || device === 'pc' ? own : viewsOn('pc', views);
 }
 
 const RuntimeContext = createContext<Runtime | null>(null);

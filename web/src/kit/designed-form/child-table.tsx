@@ -48,7 +48,7 @@ const MAX_CONTROLS = 120;
 
 /** The rows of a child table, edited in their cells; a copied range of a spreadsheet can be pasted. */
 export function ChildTable({ field }: { readonly field: DesignField }) {
-  const { store, isReadOnly } = useDesignedForm();
+  const { store, isReadOnly, device } = useDesignedForm();
   const t = useMessages(fieldMessages);
   const common = useMessages(commonMessages);
   const words = useWords();
@@ -60,7 +60,7 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
   // Whatever changes may change how cells stand: the few that are in sight are drawn anew.
   usePart(store, ({ values }) => values);
   const columns = (store.model.tables.find((table) => table.name === name)?.columns ?? []).filter(
-    (column) => !column.field.hidden,
+    ({ field: { hidden, devices } }) => !hidden && devices.includes(device),
   );
   const read = LAYOUT_KINDS.table.properties.safeParse(field.props);
   const props = read.success ? read.data : LAYOUT_KINDS.table.properties.parse({});

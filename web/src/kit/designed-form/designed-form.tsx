@@ -13,6 +13,7 @@ import { FormContext } from '../form-context.ts';
 import { useHotkeys } from '../hotkeys.ts';
 import { kitMessages } from '../kit.messages.ts';
 import { onlyChoose } from '../only-choose.ts';
+import { usePhone } from '../use-narrow.ts';
 import { DesignedFields } from './designed-fields.tsx';
 import type { FormStore } from './form-store.ts';
 import { DesignedFormContext, usePart } from './form-store-context.ts';
@@ -23,6 +24,7 @@ type DesignedFormProps = {
   readonly fields: readonly DesignField[];
   readonly settings: FormSettings;
   readonly isReadOnly?: boolean;
+  /** Whose fields are shown; those of the app on a phone unless given. */
   readonly device?: Device;
   /** Joins the form with a button outside of it: `<Button htmlType="submit" form={id}>`. */
   readonly id?: string;
@@ -35,10 +37,12 @@ const SIZES = { medium: 'large', small: 'medium', mini: 'small' } as const;
 
 /** A form as somebody designed it: fields on a grid, what follows from rules, faults where they are. */
 export function DesignedForm(props: DesignedFormProps) {
-  const { store, fields, settings, isReadOnly = false, device = 'pc', onSubmit } = props;
+  const { store, fields, settings, isReadOnly = false, onSubmit } = props;
+  const own = usePhone() ? 'app' : 'pc';
+  const { device = own } = props;
   const t = useMessages(kitMessages);
-  const own = useId();
-  const id = props.id ?? own;
+  const madeId = useId();
+  const id = props.id ?? madeId;
   const [uploading] = useState(() => new Set<string>());
   const isDirty = usePart(store, (form) => form.isDirty);
   useUnsavedGuard(isDirty && !isReadOnly && onSubmit !== undefined);

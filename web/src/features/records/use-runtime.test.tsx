@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, test } from 'node:test';
+import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { RecordRuntime } from '@auditplus/contract/features/records/records.schemas.ts';
+import { field } from '@auditplus/core/forms/sample-form.fixture.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, renderHook, screen } from '@testing-library/react';
+import { DesignedForm } from '../../kit/designed-form/designed-form.tsx';
+import { FormStore } from '../../kit/designed-form/form-store.ts';
+import { queryClient } from '../../lib/query.ts';
+import { useRuntime } from './use-runtime.ts';
+
+const { matchMedia } = window;
+let isPhone = false;
+window.matchMedia = (query) => {
+  const list = matchMedia.call(window, query);
+  Object.defineProperty(list, 'matches', { get: () => isPhone && query === '(max-width: 599px)' });
+  return list;
+};
+after(() => {
+  window.matchMedia = matchMedia;
+});
+afterEach(() => {
+  cleanup();
+  isPhone = false;
+});
+
+const BODY = DesignBody.parse({
+  form: {
+    fields: [
+      field('comInput', 'title', '名称'),
+      field('comInput', 'desk', '存档号', { devices: ['pc'] }),
+      field('comInput', 'spot', '现场', { devices: ['app'] }),
+    ],
+  },
+  views: [
+    { viewId: 'pocket', name: { zh: '随身' }, kind: 'table', device: 'app', columns: [{ field: 'title' }] },
+    { viewId: 'all', name: { zh: '全部' }, kind: 'table', columns: [{ field: 'title' }, { field: 'desk' }] },
+  ],
+});
+
+const runtime = (body: DesignBody): RecordRuntime => ({
+  designId: '1',
+  code: 'rounds',
+  fullName: '巡检',
+  webType: 2,
+  version: 1,
+  body,
+  menuId: '',
+  entries: [],
+  buttons: [],
+  readOnly: [],
+  isOpen: true,
+  hasBin: true,
+});
+
+const viewIds = (body: DesignBody) => {
+  const found = runtime(body);
+  return renderHook(() => useRuntime(found)).result.current.views.map(({ viewId }) => viewId);
+};
+
+test('a phone shows the lists that were made for it, a computer those of the browser', () => {
+  assert.deepEqual(viewIds(BODY), ['all']);
+  isPhone = true;
+  assert.deepEqual(viewIds(BODY), ['pocket']);
+  const derived = { ...BODY, views: BODY.views.filter(({ device }) => device === 'pc') };
+  assert.deepEqual(viewIds(derived), ['all'], 'without one of its own it shows that of the browser');
+});
+
+test('a form shows the fields of its device', () => {
+  const labels = () => {
+    const { model } = renderHook(() => useRuntime(runtime(BODY))).result.current;
+    const facts = { now: 0, me: { id: 'u', organize: 'o', roles: [] } };
+    render(
+      <QueryClientProvider client={queryClient}>
+        <DesignedForm
+          store={new FormStore(model, facts, { values: {} })}
+          fields={BODY.form.fields}
+          settings={BODY.form.settings}
+        />
+      </QueryClientProvider>,
+    );
+    const shown = ['名称', '存档号', '现场'].filter((label) => screen.queryAllByText(label).length > 0);
+    cleanup();
+    return shown;
+  };
+  assert.deepEqual(labels(), ['名称', '存档号']);
+  isPhone = true;
+  assert.deepEqual(labels(), ['名称', '现场']);
+});
