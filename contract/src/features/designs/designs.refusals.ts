@@ -35,6 +35,12 @@ export const designsRefusals = defineRefusals({
     zhtw: '編碼「{code}」不能使用：須以字母開頭，且不能與系統保留字相同',
     en: 'The code {code} cannot be used: it begins with a letter and is no reserved word',
   },
+  'design.outOfReach': {
+    status: 403,
+    zh: '您的数据权限不包含此分类的功能，请选择您管理的分类',
+    zhtw: '您的資料權限不包含此分類的功能，請選擇您管理的分類',
+    en: 'You do not administer designs of this category; choose one that you do',
+  },
   'design.codeFixed': {
     status: 422,
     field: 'enCode',

@@ -44,6 +44,7 @@ const SAVE_REFUSALS = [
   'design.categoryUnknown',
   'design.unreadable',
   'design.overLimit',
+  'design.outOfReach',
 ] as const;
 
 /** Designs: what administrators make forms, lists and processes with (platform-contract 2.12, 9.25). */
@@ -161,7 +162,7 @@ export const designsRoutes = {
     access: button(DESIGNS_PAGE, 'btn_add'),
     params: ById,
     reply: z.null(),
-    refuses: ['design.tooMany', 'design.tooManyCopies'],
+    refuses: ['design.tooMany', 'design.tooManyCopies', 'design.outOfReach'],
   }),
   state: route({
     method: 'PUT',

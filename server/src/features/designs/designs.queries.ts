@@ -1,13 +1,34 @@
+import { DESIGNS_PAGE } from '@auditplus/contract/features/designs/designs.routes.ts';
 import type { DesignQuery } from '@auditplus/contract/features/designs/designs.schemas.ts';
 import { FUNCTION } from '@auditplus/contract/features/menus/menu-types.ts';
 import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Ctx } from '../../kernel/context.ts';
+import { pickerScopeSql } from '../../kernel/data-scope.ts';
 import type { Db } from '../../kernel/db.ts';
 import { settingsTitleSql } from '../../kernel/definitions/definition-title.queries.ts';
 import { allOfSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { optionName } from '../../kernel/records/dictionary.queries.ts';
+
+type Who = Pick<Ctx, 'caller'>;
+type Reader = Pick<Ctx, 'db' | 'language' | 'caller'>;
+
+/**
+ * The designs that somebody has: those that the data schemes of the page let through. Who only chooses among designs,
+ * on a page of another kind, sees all of them.
+ */
+const designScopeSql = (ctx: Who): RawBuilder<SqlBool> => pickerScopeSql(ctx, DESIGNS_PAGE);
+
+/** Whether a design, a deleted one too, is one of the caller's. */
+export async function isOwnDesign(ctx: Who, db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT FROM designs WHERE designs.id = ${id} AND ${designScopeSql(ctx)}) AS found`.execute(
+    db,
+  );
+  return rows[0]?.found === true;
+}
 
 /** Dictionaries of the categories, by type of design. */
 export const categoryDictionary = (type: number): string =>
@@ -41,11 +62,12 @@ const ORDER = {
 } as const;
 
 /** Designs in their order, with the number of all that match. */
-export async function listDesigns(db: Db, query: DesignQuery, language: Language) {
+export async function listDesigns({ db, language, caller }: Reader, query: DesignQuery) {
   const { keyword, type, category, webType, sidx, sort, currentPage, pageSize } = query;
   const pattern = keyword ? containing(keyword) : '';
   const where = allOfSql([
     sql<SqlBool>`designs.delete_mark = 0`,
+    designScopeSql({ caller }),
     ...(type ? [sql<SqlBool>`designs.type = ${type}`] : []),
     ...(webType ? [sql<SqlBool>`designs.web_type = ${webType}`] : []),
     ...(category ? [sql<SqlBool>`designs.category = ${category}`] : []),
@@ -116,9 +138,10 @@ export async function menuEnds(db: Db, id: string): Promise<{ readonly pc: boole
 type Choice = { readonly type?: number | undefined; readonly webType?: number | undefined };
 
 /** Enabled designs with the names of their categories. */
-export async function designChoices(db: Db, { type, webType }: Choice, language: Language) {
+export async function designChoices({ db, language, caller }: Reader, { type, webType }: Choice) {
   const where = allOfSql([
     sql<SqlBool>`designs.delete_mark = 0 AND designs.enabled_mark = 1`,
+    designScopeSql({ caller }),
     ...(type ? [sql<SqlBool>`designs.type = ${type}`] : []),
     ...(webType ? [sql<SqlBool>`designs.web_type = ${webType}`] : []),
   ]);
@@ -150,9 +173,9 @@ export async function designsOfSource(db: Db, sourceId: string): Promise<string[
 }
 
 /** Deleted designs, newest first. */
-export async function recycledDesigns(db: Db, { keyword, currentPage, pageSize }: PageQuery) {
+export async function recycledDesigns({ db, caller }: Reader, { keyword, currentPage, pageSize }: PageQuery) {
   const pattern = keyword ? containing(keyword) : '%';
-  const where = sql<SqlBool>`designs.delete_mark = 1
+  const where = sql<SqlBool>`designs.delete_mark = 1 AND ${designScopeSql({ caller })}
     AND (designs.full_name ILIKE ${pattern} OR designs.en_code ILIKE ${pattern})`;
   const [{ rows }, counted] = await Promise.all([
     sql<{ id: string; full_name: string; en_code: string; last_modify_time: Date; modifier: string | null }>`

@@ -1,7 +1,7 @@
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
 import { definitionHandlers } from '../../kernel/definitions/definition-handlers.ts';
 import { receiveFile } from '../../kernel/http/receive-file.ts';
-import { implement } from '../../kernel/http/register.ts';
+import { type Implementation, implement } from '../../kernel/http/register.ts';
 import { runSaveScript } from '../../kernel/sandbox/save-script.ts';
 import { designDefinitions } from './design-definitions.ts';
 import { exportDesign, importDesign } from './design-files.ts';
@@ -16,6 +16,7 @@ import {
   updateDesignBase,
 } from './designs.service.ts';
 import {
+  assertOwnDesign,
   designDraft,
   designInfo,
   designPage,
@@ -36,7 +37,7 @@ const done = async (work: Promise<unknown>): Promise<null> => {
   return null;
 };
 
-export const designsHandlers = implement(designsRoutes, {
+const handlers = implement(designsRoutes, {
   ...definitionHandlers(designDefinitions, async (ctx, id) => {
     await readDesign(ctx, id);
   }),
@@ -75,3 +76,13 @@ export const designsHandlers = implement(designsRoutes, {
   export: (ctx, { params }) => exportDesign(ctx, params.id),
   import: async (ctx, _input, { request }) => importDesign(ctx, (await receiveFile(request)).bytes),
 });
+
+/** A design belongs to the administrators of its category: whatever is done with one asks for that first. */
+export const designsHandlers: Implementation = handlers.map(({ route, handle }) => ({
+  route,
+  handle: async (ctx, input, http) => {
+    const { id } = Object(input.params);
+    if (typeof id === 'string') await assertOwnDesign(ctx, id);
+    return handle(ctx, input, http);
+  },
+}));

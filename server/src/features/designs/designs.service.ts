@@ -24,7 +24,7 @@ import { changeRights } from '../rights/public.ts';
 import { assertWithinLimits } from './design-checks.ts';
 import { designDefinitions, usesOf } from './design-definitions.ts';
 import { existingBody, workbookBody } from './design-from-workbook.ts';
-import { categoryDictionary } from './designs.queries.ts';
+import { categoryDictionary, isOwnDesign } from './designs.queries.ts';
 import {
   countDesigns,
   type DesignRecord,
@@ -50,6 +50,7 @@ export async function startDesign(ctx: Ctx, { from, ...base }: DesignStart): Pro
     if (from.kind === 'nothing') return emptyDesign();
     if (from.kind === 'existing') return existingBody(ctx, from);
     if (from.kind !== 'design') return workbookBody(ctx, from.columns);
+    if (!(await isOwnDesign(ctx, ctx.db, from.designId))) refuse('record.missing');
     orThrow(await findDesign(ctx.db, from.designId), 'record.missing');
     return untitled((await designDefinitions.draft(ctx.db, from.designId)).body);
   });
@@ -65,8 +66,16 @@ export async function addDesign(
   const id = newId(ctx.clock.now().getTime());
   const made = await body();
   assertWithinLimits(ctx, made);
-  await change(ctx, (tx) => insertWithDraft(ctx, tx, id, { base, body: made }));
+  await change(ctx, async (tx) => {
+    await insertWithDraft(ctx, tx, id, { base, body: made });
+    await assertStaysOwn(ctx, tx, id);
+  });
   return id;
+}
+
+/** Nobody makes a design, or moves one, to where they do not administer it. */
+async function assertStaysOwn(ctx: Ctx, tx: Change, id: string): Promise<void> {
+  if (!(await isOwnDesign(ctx, tx.db, id))) refuse('design.outOfReach');
 }
 
 type Started = {
@@ -118,6 +127,7 @@ export async function updateDesignBase(ctx: Ctx, id: string, edit: DesignEdit): 
       refuse('design.codeFixed');
     const columns = await baseColumns(tx.db, edit, id);
     await updateDesign(tx.db, id, { ...columns, rev: row.rev + 1, ...touched(ctx) });
+    await assertStaysOwn(ctx, tx, id);
     const { body: former } = await designDefinitions.draft(tx.db, id);
     const body = bodyOf(edit, former);
     assertWithinLimits(ctx, body);

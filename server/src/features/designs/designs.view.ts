@@ -15,7 +15,7 @@ import { LocalText, textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
-import { orThrow } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { allRelations } from '../../kernel/relations.ts';
 import { eraseTime } from '../../kernel/table-changes.ts';
 import { inLanguage } from '../../kernel/texts.ts';
@@ -29,6 +29,7 @@ import {
   categoryDictionary,
   type DesignListRow,
   designChoices,
+  isOwnDesign,
   listDesigns,
   menuEnds,
   recycledDesigns,
@@ -41,7 +42,7 @@ type Page<Row> = { list: Row[]; pagination: Pagination };
 const flag = (value: boolean | number): 0 | 1 => (Number(value) === 1 ? 1 : 0);
 
 export async function designPage(ctx: Ctx, query: DesignQuery): Promise<Page<DesignRow>> {
-  const { rows, total } = await listDesigns(ctx.db, query, ctx.language);
+  const { rows, total } = await listDesigns(ctx, query);
   return { list: rows.map(designRow), pagination: pageOf(query, total) };
 }
 
@@ -77,6 +78,11 @@ const designRow = (row: DesignListRow): DesignRow => ({
 /** A design that is there; refuses with `record.missing`. */
 export const readDesign = async (ctx: Ctx, id: string): Promise<DesignRecord> =>
   orThrow(await findDesign(ctx.db, id), 'record.missing');
+
+/** Refuses a design, a deleted one too, that is none of the caller's as one that is not there. */
+export async function assertOwnDesign(ctx: Ctx, id: string): Promise<void> {
+  if (!(await isOwnDesign(ctx, ctx.db, id))) refuse('record.missing');
+}
 
 const baseView = (design: DesignRecord) => ({
   id: design.id,
@@ -135,7 +141,7 @@ export async function designSelector(
   ctx: Ctx,
   query: { readonly type?: number | undefined; readonly webType?: number | undefined },
 ): Promise<DesignChoices[]> {
-  const rows = await designChoices(ctx.db, query, ctx.language);
+  const rows = await designChoices(ctx, query);
   return [...Map.groupBy(rows, ({ category }) => category)].map(([category, designs]) => ({
     id: category || categoryDictionary(query.type ?? 1),
     fullName: designs[0]?.category_name ?? category,
@@ -145,7 +151,7 @@ export async function designSelector(
 }
 
 export async function recycledPage(ctx: Ctx, query: PageQuery): Promise<Page<RecycledRow>> {
-  const { rows, total } = await recycledDesigns(ctx.db, query);
+  const { rows, total } = await recycledDesigns(ctx, query);
   const list = rows.map((row) => ({
     id: row.id,
     fullName: row.full_name,
@@ -238,6 +244,7 @@ export async function designBody(
   id: string,
   { isDraft = false }: { readonly isDraft?: boolean } = {},
 ): Promise<{ readonly fullName: string; readonly webType: number; readonly body: DesignBody }> {
+  await assertOwnDesign(ctx, id);
   const design = await readDesign(ctx, id);
   const { body } =
     (isDraft ? null : await designDefinitions.published(ctx.db, id)) ??
