@@ -29,7 +29,13 @@ export type Reference =
   | { readonly to: 'user' | 'organization' | 'department' | 'position' | 'area' }
   | { readonly to: 'options'; readonly source: OptionSource }
   | { readonly to: 'interface'; readonly interfaceId: string; readonly value: string; readonly label: string }
-  | { readonly to: 'record'; readonly design: string; readonly field: string }
+  | {
+      readonly to: 'record';
+      readonly design: string;
+      readonly field: string;
+      /** The condition of a fixed range, empty for all records; without it one's rights on the other design count. */
+      readonly range?: string | undefined;
+    }
   /** Rows of a data set of the product, shown by one of its columns. */
   | { readonly to: 'relation'; readonly relation: string; readonly column: string };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line } from '../kernel/values.ts';
 import { defineFormKind } from './form-kind.ts';
 import { popupWidth, rowChoice } from './popup-select.ts';
-import { named, placeholder } from './properties.ts';
+import { choice, named, onlyWith, placeholder, property } from './properties.ts';
 import { recordValue } from './stored-values.ts';
 
 const properties = z.object({
@@ -11,6 +11,25 @@ const properties = z.object({
   relation: line(100).default(''),
   modelId: named(['关联功能', '關聯功能', 'Related design'], { as: 'design' }),
   relationField: named(['显示字段', '顯示欄位', 'Shown field'], { as: 'designField' }),
+  range: onlyWith(
+    { property: 'relation', value: '' },
+    choice(
+      ['可选范围', '可選範圍', 'May be chosen'],
+      {
+        rights: ['按对方权限', '依對方權限', 'What one reaches there'],
+        fixed: ['固定范围', '固定範圍', 'A fixed range'],
+      },
+      'rights',
+    ),
+  ),
+  rangeWhere: onlyWith(
+    { property: 'range', value: 'fixed' },
+    property(
+      ['范围条件', '範圍條件', 'Condition of the range'],
+      { as: 'relatedCondition' },
+      z.string().trim().max(2000).default(''),
+    ),
+  ),
   ...rowChoice,
   popupWidth,
   multiple: z.literal(false).default(false),
@@ -23,6 +42,8 @@ export const relationForm = defineFormKind({
   properties,
   standsIn: ['childTable', 'list'],
   search: 'equal',
-  refersTo: ({ relation, modelId: design, relationField: field }) =>
-    relation === '' ? { to: 'record', design, field } : { to: 'relation', relation, column: field },
+  refersTo: ({ relation, modelId: design, relationField: field, range, rangeWhere }) =>
+    relation === ''
+      ? { to: 'record', design, field, ...(range === 'fixed' ? { range: rangeWhere } : {}) }
+      : { to: 'relation', relation, column: field },
 });

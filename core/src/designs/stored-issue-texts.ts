@@ -144,6 +144,21 @@ const MESSAGES = {
     '「{label}」關聯的功能不存在或未發布',
     '{label}: the related design does not exist or is not published',
   ],
+  rangeFaulty: [
+    '“{label}”的范围条件：{problem}',
+    '「{label}」的範圍條件：{problem}',
+    '“{label}”, condition of the range: {problem}',
+  ],
+  rangeOutside: [
+    '“{label}”关联的功能使用外部数据源的数据表，不能设置固定范围',
+    '「{label}」關聯的功能使用外部資料來源的資料表，不能設定固定範圍',
+    '“{label}”: the related design lies on a table of another data source and cannot have a fixed range',
+  ],
+  rangeClosed: [
+    '“{label}”的固定范围让没有“{name}”权限的人也能看到其中的数据，须由“{name}”的管理员发布',
+    '「{label}」的固定範圍讓沒有「{name}」權限的人也能看到其中的資料，須由「{name}」的管理員發布',
+    '“{label}”: its fixed range shows records of {name} to people without rights there; an administrator of {name} has to publish it',
+  ],
   shownFieldMissing: [
     '“{label}”显示的字段“{name}”在关联的功能中不存在',
     '「{label}」顯示的欄位「{name}」在關聯的功能中不存在',

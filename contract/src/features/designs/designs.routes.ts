@@ -5,6 +5,7 @@ import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { RecycledRow } from '../../kernel/records/recycled.ts';
 import { route } from '../../kernel/route.ts';
 import { AtRev, ById, ExportLink, Id, Rev } from '../../kernel/values.ts';
+import { FIELD_KIND_IDS } from '../../kinds/kind-ids.ts';
 import { DesignBody } from './design.schemas.ts';
 import {
   DesignChoices,
@@ -277,7 +278,15 @@ export const designsRoutes = {
     summary: 'Fields of the main table that can be shown',
     access: oneOf(module(DESIGNS_PAGE), module('system.menu')),
     params: ById,
-    reply: listOf(z.object({ label: z.string(), vmodel: z.string(), kind: z.string() })),
+    reply: listOf(
+      z.object({
+        label: z.string(),
+        vmodel: z.string(),
+        kind: z.enum([...FIELD_KIND_IDS]),
+        /** It holds several values. */
+        multiple: z.boolean(),
+      }),
+    ),
   }),
   export: route({
     method: 'POST',

@@ -3,11 +3,13 @@ import {
   type DesignField,
   sourceTable,
 } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { DESIGNS_PAGE } from '@auditplus/contract/features/designs/designs.routes.ts';
 import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import { PROCESS_PROBLEM_WORDS } from '@auditplus/contract/features/process-definitions/process-problems.ts';
 import { wordOf } from '@auditplus/contract/kernel/words.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { rowsChosenFrom } from '@auditplus/contract/kinds/table.ts';
+import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import {
   type ExistingTable,
   existingFaults,
@@ -18,7 +20,11 @@ import {
 import { processFields } from '@auditplus/core/designs/process-fields.ts';
 import { type StoredIssueId, storedIssueText } from '@auditplus/core/designs/stored-issue-texts.ts';
 import { exceededLimits, storedIssues } from '@auditplus/core/designs/stored-issues.ts';
-import type { Type } from '@auditplus/core/expressions/types.ts';
+import { checkExpression } from '@auditplus/core/expressions/check.ts';
+import { issueText } from '@auditplus/core/expressions/issues.ts';
+import { parseExpression } from '@auditplus/core/expressions/parse.ts';
+import { toSql } from '@auditplus/core/expressions/to-sql.ts';
+import { BOOLEAN, type Type } from '@auditplus/core/expressions/types.ts';
 import { designIssues } from '@auditplus/core/forms/design-issues.ts';
 import { type FormModel, formModel, placedFields, typeOfShape } from '@auditplus/core/forms/form-model.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -30,7 +36,8 @@ import { describedInterface } from '../data-interfaces/public.ts';
 import { designProcesses } from '../process-definitions/public.ts';
 import { knownDictionaries, knownRules, liveBodies } from './design-checks.queries.ts';
 import { publishedNames } from './design-columns.repository.ts';
-import type { DesignRecord } from './designs.repository.ts';
+import { isOwnDesign } from './designs.queries.ts';
+import { type DesignRecord, findDesign } from './designs.repository.ts';
 import { tableOf } from './live-designs.ts';
 
 /** Everything that is wrong with a design, what it names outside itself included. */
@@ -85,9 +92,13 @@ export async function checkedIssues(
     const { design: relatedId, place, shown } = relation;
     const known = related.get(relatedId);
     if (!known) tell('designMissing', field, place.design);
-    else
+    else {
       for (const name of shown)
         if (!Object.hasOwn(known, name)) tell('shownFieldMissing', field, place.shown, { name });
+      if (kind === 'relationForm' && props.range === 'fixed')
+        for (const { id, params } of await rangeFaults(ctx, db, { design, body, field }))
+          tell(id, field, 'props.rangeWhere', params);
+    }
   }
   const { beforeSave = '' } = body.form.settings.scripts;
   const fault = beforeSave.trim() === '' ? null : await saveScriptFault(ctx, beforeSave);
@@ -99,6 +110,73 @@ export async function checkedIssues(
     });
   if (design.web_type === 3) issues.push(...(await processIssues(ctx, db, body)));
   return issues;
+}
+
+/** What keeps a relation from having its fixed range, which shows records whoever has rights on them. */
+async function rangeFaults(
+  ctx: Ctx,
+  db: Db,
+  { design, body, field }: { design: Pick<DesignRecord, 'id'>; body: DesignBody; field: DesignField },
+): Promise<{ id: StoredIssueId; params: Readonly<Record<string, string>> }[]> {
+  const relatedId = named(field.props.modelId);
+  const lives = await liveBodies(db, [relatedId, design.id]);
+  const live = lives.get(design.id);
+  const related = relatedId === design.id ? body : lives.get(relatedId);
+  if (!related) return [];
+  const problem = conditionFault(related, named(field.props.rangeWhere), ctx.language);
+  const isOpened = live !== undefined && rangeOf(live, field.fieldId) === rangeOf(body, field.fieldId);
+  const mayOpen = isOpened || (await administers(ctx, db, relatedId));
+  return [
+    ...(related.source.dataSourceId !== '0' ? [{ id: 'rangeOutside' as const, params: {} }] : []),
+    ...(problem ? [{ id: 'rangeFaulty' as const, params: { problem } }] : []),
+    ...(mayOpen
+      ? []
+      : [
+          {
+            id: 'rangeClosed' as const,
+            params: { name: (await findDesign(db, relatedId))?.full_name ?? '' },
+          },
+        ]),
+  ];
+}
+
+/** What a fixed range opens: which records, and which of their fields. */
+function rangeOf(body: DesignBody, fieldId: string): string {
+  const fields = placedFields(body.form.fields).map(({ field }) => field);
+  const relation = fields.find((one) => one.fieldId === fieldId);
+  if (relation?.props.range !== 'fixed') return '';
+  const { modelId, relationField, rangeWhere, columnOptions } = relation.props;
+  const attributes = fields
+    .filter(({ kind, props }) => kind === 'relationFormAttr' && props.relationField === relation.name)
+    .map(({ props }) => named(props.showField));
+  return canonicalJson({ modelId, relationField, rangeWhere, columnOptions, attributes: attributes.sort() });
+}
+
+/** Whether the caller publishes a design. */
+const administers = async (ctx: Ctx, db: Db, id: string): Promise<boolean> =>
+  ctx.caller.isAdministrator ||
+  ctx.caller.isSystem ||
+  (ctx.caller.modules.get(DESIGNS_PAGE)?.buttons.has('btn_publish') === true &&
+    (await isOwnDesign(ctx, db, id)));
+
+/** What is wrong with a condition on records of a design; null where rows can be asked for by it. */
+function conditionFault(body: DesignBody, text: string, language: Ctx['language']): string | null {
+  if (text.trim() === '') return null;
+  const { scope, fields } = formModel(body);
+  const parsed = parseExpression(text);
+  if (!parsed.ok) return issueText(parsed.issue, language);
+  const checked = checkExpression(parsed.tree, scope, BOOLEAN);
+  if (!checked.ok) return checked.issues.map((issue) => issueText(issue, language)).join(' ');
+  const columns = Object.fromEntries(
+    fields
+      .filter(({ table }) => table === null)
+      .map(({ name }) => [name, { table: 'records', column: name }]),
+  );
+  const query = toSql(checked.expression, {
+    columns,
+    facts: { now: 0, me: { id: '', organize: '', roles: [] } },
+  });
+  return query.ok ? null : issueText(query.issue, language);
 }
 
 /** Whether the caller may design on existing tables: whoever gets such a design works with the rows. */

@@ -16,8 +16,8 @@ type Who = Pick<Ctx, 'caller'>;
 type Reader = Pick<Ctx, 'db' | 'language' | 'caller'>;
 
 /**
- * The designs that somebody has: those that the data schemes of the page let through. Who only chooses among designs,
- * on a page of another kind, sees all of them.
+ * The designs that somebody has: those that the data schemes of the page let through. On pages of another kind, such as
+ * those of generated code, people have all of them.
  */
 const designScopeSql = (ctx: Who): RawBuilder<SqlBool> => pickerScopeSql(ctx, DESIGNS_PAGE);
 
@@ -137,11 +137,13 @@ export async function menuEnds(db: Db, id: string): Promise<{ readonly pc: boole
 
 type Choice = { readonly type?: number | undefined; readonly webType?: number | undefined };
 
-/** Enabled designs with the names of their categories. */
-export async function designChoices({ db, language, caller }: Reader, { type, webType }: Choice) {
+/** Enabled designs with the names of their categories; whoever relates to one sees what it is called. */
+export async function designChoices(
+  { db, language }: Pick<Ctx, 'db' | 'language'>,
+  { type, webType }: Choice,
+) {
   const where = allOfSql([
     sql<SqlBool>`designs.delete_mark = 0 AND designs.enabled_mark = 1`,
-    designScopeSql({ caller }),
     ...(type ? [sql<SqlBool>`designs.type = ${type}`] : []),
     ...(webType ? [sql<SqlBool>`designs.web_type = ${webType}`] : []),
   ]);

@@ -77,12 +77,15 @@ const handlers = implement(designsRoutes, {
   import: async (ctx, _input, { request }) => importDesign(ctx, (await receiveFile(request)).bytes),
 });
 
-/** A design belongs to the administrators of its category: whatever is done with one asks for that first. */
+/**
+ * A design belongs to the administrators of its category: whatever is done with one asks for that first. What its fields
+ * are called may be read by those who relate to it.
+ */
 export const designsHandlers: Implementation = handlers.map(({ route, handle }) => ({
   route,
   handle: async (ctx, input, http) => {
     const { id } = Object(input.params);
-    if (typeof id === 'string') await assertOwnDesign(ctx, id);
+    if (typeof id === 'string' && route !== designsRoutes.formDataFields) await assertOwnDesign(ctx, id);
     return handle(ctx, input, http);
   },
 }));

@@ -11,8 +11,9 @@ import { relatedModels } from './record-display.ts';
 import { selectNames } from './record-list.queries.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 import { nameSource } from './record-names.queries.ts';
-import { columnSql, deletedSql, recordScopeSql, tableSql } from './record-scope.queries.ts';
+import { columnSql, tableSql } from './record-scope.queries.ts';
 import { dialectOf, outsideOf, rowsOf as rowsOfModel } from './record-store.ts';
+import { choosableSql, type RecordReference } from './related-range.queries.ts';
 
 /** What people may write for something, and what it stands for; a text that stands for several is in `ambiguous`. */
 export type NamedIds = {
@@ -100,7 +101,7 @@ async function candidates(ctx: Ctx, reference: Reference, { wanted, related }: W
     case 'record': {
       const model = related.get(reference.design);
       const shown = model?.byName.get(reference.field);
-      return model && shown ? recordsNamed(ctx, model, { shown, wanted }) : [];
+      return model && shown ? recordsNamed(ctx, model, { shown, wanted, reference }) : [];
     }
     case 'relation': {
       const relation = findRelation(reference.relation);
@@ -150,7 +151,15 @@ const MAX_NAMED = 5000;
 async function recordsNamed(
   ctx: Ctx,
   model: RecordModel,
-  { shown, wanted }: { readonly shown: StoredField; readonly wanted: readonly string[] },
+  {
+    shown,
+    wanted,
+    reference,
+  }: {
+    readonly shown: StoredField;
+    readonly wanted: readonly string[];
+    readonly reference: RecordReference;
+  },
 ): Promise<Candidate[]> {
   const { shape } = shown.field;
   if (shape !== 'text' && shape !== 'decimal') return [];
@@ -162,14 +171,14 @@ async function recordsNamed(
       model,
       sql`SELECT ${columnSql(model, 'id')} AS id, ${text} AS name FROM ${tableSql(model)}
         WHERE ${anyOfSql(patterns.map((pattern) => dialectOf(model).isLike(text, pattern)))}
-          AND ${deletedSql(model, 0)} AND ${recordScopeSql(ctx, model)} LIMIT ${sql.lit(MAX_NAMED)}`,
+          AND ${choosableSql(ctx, model, reference)} LIMIT ${sql.lit(MAX_NAMED)}`,
     );
     return found.map(({ id, name }) => ({ id, names: [name] }));
   }
   const { rows } = await sql<Candidate>`
     SELECT ${columnSql(model, 'id')} AS id, json_build_array(${text}) AS names
     FROM ${tableSql(model)}
-    WHERE ${text} ILIKE ANY (${patterns}::text[]) AND ${deletedSql(model, 0)} AND ${recordScopeSql(ctx, model)}
+    WHERE ${text} ILIKE ANY (${patterns}::text[]) AND ${choosableSql(ctx, model, reference)}
     LIMIT ${MAX_NAMED}`.execute(ctx.db);
   return rows;
 }

@@ -247,7 +247,9 @@ export function keywordSql({ model, rights }: Asking, keyword: string | undefine
 }
 
 /** What expressions may know of the caller and the moment. */
-const factsOf = ({ caller, clock }: Ctx): Pick<Facts, 'now' | 'me'> => ({
+type Facing = Pick<Ctx, 'caller' | 'clock'>;
+
+const factsOf = ({ caller, clock }: Facing): Pick<Facts, 'now' | 'me'> => ({
   now: clock.now().getTime(),
   me: { id: caller.userId, organize: caller.organizeId, roles: [...caller.roleIds] },
 });
@@ -258,7 +260,14 @@ export function viewSql(
   { where, name }: Pick<ListView, 'where' | 'name'>,
 ): Condition[] {
   if (where.trim() === '') return [];
-  const parsedWhere = parseExpression(where);
+  return [
+    designedSql(ctx, model, where) ?? refuse('record.filterFaulty', { label: textIn(name, ctx.language) }),
+  ];
+}
+
+/** A condition that a designer wrote on records; null where these can no longer be asked so. */
+export function designedSql(ctx: Facing, model: RecordModel, text: string): Condition | null {
+  const parsedWhere = parseExpression(text);
   const checked = parsedWhere.ok ? checkExpression(parsedWhere.tree, model.form.scope, BOOLEAN) : null;
   const columns = Object.fromEntries(
     model.columns.map(({ field, column }) => [field.name, { table: model.table, column }]),
@@ -266,8 +275,7 @@ export function viewSql(
   const isWritten = !dialectOf(model).isMySql;
   const condition =
     checked?.ok && isWritten ? toSql(checked.expression, { columns, facts: factsOf(ctx) }) : null;
-  if (!condition?.ok) refuse('record.filterFaulty', { label: textIn(name, ctx.language) });
-  return [expressionSql(condition.sql)];
+  return condition?.ok ? expressionSql(condition.sql) : null;
 }
 
 /** The order that is asked for, or the view's; the newest first where there is none. */

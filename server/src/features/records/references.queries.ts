@@ -3,11 +3,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { compileModel, findModel } from './compile-model.ts';
-import { columnSql, idSql, reachedIds, reachSql, tableSql } from './record-scope.queries.ts';
+import type { RecordModel } from './record-model.ts';
+import { columnSql, idSql, tableSql } from './record-scope.queries.ts';
 import { outsideOf, rowsOf } from './record-store.ts';
+import { choosableSql, type RecordReference } from './related-range.queries.ts';
 import { fromColumn, storedSql } from './stored-values.queries.ts';
 
-type Person = Pick<Ctx, 'db' | 'bus' | 'caller'>;
+type Person = Pick<Ctx, 'db' | 'bus' | 'caller' | 'clock'>;
 
 /** Ids that a reference is said to name. */
 export type NamedIds = { readonly reference: Reference; readonly ids: readonly string[] };
@@ -43,8 +45,11 @@ async function knownOutside(
   db: Db,
   { reference, ids }: NamedIds,
 ): Promise<ReadonlySet<string> | null> {
-  const model = reference.to === 'record' ? await findModel(ctx, reference.design) : undefined;
-  return model && outsideOf(model) ? new Set(await reachedIds({ ...ctx, db }, model, ids)) : null;
+  if (reference.to !== 'record') return null;
+  const model = await findModel(ctx, reference.design);
+  if (!model || !outsideOf(model)) return null;
+  const rows = await rowsOf<{ id: string }>(db, model, choosableIdsSql(ctx, model, { reference, ids }));
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function knownSql(ctx: Person, { reference, ids }: NamedIds): Promise<RawBuilder<unknown> | null> {
@@ -59,7 +64,7 @@ async function knownSql(ctx: Person, { reference, ids }: NamedIds): Promise<RawB
     case 'area':
       return entrySql('areas', 'id', ids);
     case 'record':
-      return visibleRecordSql(ctx, reference.design, ids);
+      return recordIdsSql(ctx, reference, ids);
     case 'options': {
       const { dataType, dictionaryType, props } = reference.source;
       const stored = props.value === 'enCode' ? 'en_code' : 'id';
@@ -84,17 +89,21 @@ const entrySql = (table: Entries, column: 'id' | 'en_code', ids: readonly string
   sql`SELECT ${sql.ref(column)} AS id FROM ${sql.table(table)}
     WHERE ${isOneSql(sql.ref(column), ids)} AND delete_mark = 0 AND enabled_mark = 1`;
 
-/** Under the rights that the writer has on the other design. */
-async function visibleRecordSql(
+async function recordIdsSql(
   ctx: Person,
-  designId: string,
+  reference: RecordReference,
   ids: readonly string[],
 ): Promise<RawBuilder<unknown>> {
-  const model = await findModel(ctx, designId);
-  if (!model) return sql`SELECT NULL::text AS id WHERE false`;
-  return sql`SELECT ${columnSql(model, 'id')} AS id FROM ${tableSql(model)}
-    WHERE ${idSql(model, ids)} AND ${reachSql(ctx, model)}`;
+  const model = await findModel(ctx, reference.design);
+  return model ? choosableIdsSql(ctx, model, { reference, ids }) : sql`SELECT NULL::text AS id WHERE false`;
 }
+
+const choosableIdsSql = (
+  ctx: Person,
+  model: RecordModel,
+  { reference, ids }: { readonly reference: RecordReference; readonly ids: readonly string[] },
+): RawBuilder<unknown> => sql`SELECT ${columnSql(model, 'id')} AS id FROM ${tableSql(model)}
+    WHERE ${idSql(model, ids)} AND ${choosableSql(ctx, model, reference)}`;
 
 /** What a field of a record of another design holds; null where there is no such record. */
 export async function fieldOfRecord(

@@ -14,13 +14,15 @@ import { choiceSql, orderSql } from './record-filter.queries.ts';
 import { countRecords, selectRecords } from './record-list.queries.ts';
 import type { RecordModel } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
-import { deletedSql, idSql, recordScopeSql } from './record-scope.queries.ts';
+import { idSql } from './record-scope.queries.ts';
+import { choosableSql } from './related-range.queries.ts';
 
 type Page<Row> = { list: Row[]; pagination: Pagination };
 
 /**
- * Records that a relation field offers: those of the other design, or of the product, that the caller reaches there.
- * Somebody without an entry of the other design, or a page of the product's records, chooses among none.
+ * Records that a relation field offers: those of the other design, or of the product, that the caller reaches there, so
+ * that somebody without an entry of the other design, or a page of the product's records, chooses among none; or those of
+ * a fixed range, of which everybody sees what the designer chose.
  */
 export async function relationOptions(
   ctx: Ctx,
@@ -46,6 +48,7 @@ export async function relationOptions(
   const { field: shown } = reference;
   const { list, pagination } = await chooseRecords(ctx, related, {
     names: [shown, ...attributes, ...columns],
+    range: reference.range,
     ids: query.ids,
     query,
   });
@@ -153,16 +156,21 @@ async function chooseRecords(
   model: RecordModel,
   {
     names,
+    range,
     ids,
     query,
   }: {
     readonly names: readonly string[];
+    readonly range?: string | undefined;
     readonly ids?: readonly string[] | undefined;
     readonly query: PageQuery;
   },
 ): Promise<Page<RowOffer>> {
   const rights = recordRights(ctx, model);
-  const shown = [...new Set(names)].filter((name) => rights.isListed(name));
+  const isFixed = range !== undefined;
+  const isShown = (name: string) =>
+    isFixed ? model.form.byPath.get(name)?.kindId !== 'PsdInput' : rights.isListed(name);
+  const shown = [...new Set(names)].filter(isShown);
   const fields = await withSources(
     ctx,
     shown.flatMap((name) => model.byName.get(name) ?? []),
@@ -171,11 +179,10 @@ async function chooseRecords(
   const { keyword, currentPage, pageSize } = query;
   // A record is also found by its number, whatever the field shows.
   const numbers = model.columns.filter(
-    ({ field }) => field.kindId === 'billRule' && rights.isListed(field.name),
+    ({ field }) => !isFixed && field.kindId === 'billRule' && rights.isListed(field.name),
   );
   const where = [
-    deletedSql(model, 0),
-    recordScopeSql(ctx, model),
+    choosableSql(ctx, model, { range }),
     ...(ids ? [idSql(model, ids)] : []),
     ...(keyword ? [choiceSql(asking, [...fields, ...numbers], keyword)] : []),
   ];

@@ -1,4 +1,4 @@
-import type { DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { DesignBody, type DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
 import { anyKind, LAYOUT_KINDS } from '@auditplus/contract/kinds/form-kinds.ts';
@@ -6,10 +6,14 @@ import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import type { PropertyControl } from '@auditplus/contract/kinds/properties.ts';
+import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
+import { formModel } from '@auditplus/core/forms/form-model.ts';
 import { ColorPicker, Input, InputNumber, Select } from 'antd';
+import { useMemo } from 'react';
 import { z } from 'zod';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { BillRuleSelect } from '../../kit/bill-rule-select.tsx';
+import { ExpressionEditor } from '../../kit/expression-editor/expression-editor.tsx';
 import { useWords } from '../../kit/fields/use-words.ts';
 import { InterfaceSelectField } from '../../kit/interfaces/interface-select-field.tsx';
 import { LocalTextInput } from '../../kit/local-text-input.tsx';
@@ -92,6 +96,8 @@ export function PropertyControlField({ label, control, ...rest }: PropertyContro
       return <DesignProperty {...shared} />;
     case 'designField':
       return <DesignFieldProperty {...shared} />;
+    case 'relatedCondition':
+      return <RelatedConditionProperty {...shared} />;
     case 'ownField':
       return <OwnFieldProperty {...shared} kinds={control.kinds} />;
     case 'summary':
@@ -275,6 +281,41 @@ function DesignFieldProperty({ text, value, field, onChange }: Shared) {
         />
       )}
     </PropertyField>
+  );
+}
+
+/** A condition on the records of the design that a field names. */
+function RelatedConditionProperty({ text, value, name, field, onChange }: Shared) {
+  const id = String(field.props.modelId ?? '');
+  const { data } = useRoute(
+    designsRoutes.formDataFields,
+    { params: { id } },
+    { enabled: id !== '', staleTime: 30_000 },
+  );
+  const { scope, labels } = useMemo(() => {
+    const list = data?.list ?? [];
+    const fields = list.map(({ vmodel, label, kind, multiple }) => ({
+      ...{ fieldId: vmodel, name: vmodel, kind, label: { zh: label } },
+      props: { multiple },
+    }));
+    const { form, rules } = DesignBody.parse({ form: { fields } });
+    return {
+      scope: formModel({ form, rules }).scope,
+      labels: Object.fromEntries(list.map(({ vmodel, label }) => [vmodel, label])),
+    };
+  }, [data]);
+  return (
+    <div className="property-field">
+      <span>{text}</span>
+      <ExpressionEditor
+        label={text}
+        value={String(value ?? '')}
+        scope={scope}
+        labels={labels}
+        expects={BOOLEAN}
+        onChange={(next) => onChange(next, name)}
+      />
+    </div>
   );
 }
 
