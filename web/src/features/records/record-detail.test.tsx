@@ -55,7 +55,11 @@ beforeEach(() => {
     const page = Number(url.searchParams.get('currentPage') ?? 1);
     const pagination = { currentPage: page, pageSize: 100, total: ENTRIES.length };
     const data = url.pathname.endsWith('/History')
-      ? { list: ENTRIES.slice((page - 1) * 100, page * 100), pagination }
+      ? {
+          list: ENTRIES.slice((page - 1) * 100, page * 100),
+          pagination,
+          chain: page === 1 ? { entries: ENTRIES.length, brokenSeq: null } : null,
+        }
       : url.pathname.endsWith('/1/r1')
         ? DETAIL
         : { list: [], pagination: { ...pagination, total: 0 } };
@@ -88,6 +92,7 @@ test('a record in a process has a tab for it, and its history goes back to the f
   await screen.findByRole('tab', { name: '审批流程' });
   await user.click(screen.getByRole('tab', { name: '修改历史' }));
   await screen.findByText('张三0');
+  assert.ok(screen.getByText('防篡改留痕完整，共 103 条'));
   assert.equal(screen.queryByText('张三102'), null);
   await user.click(screen.getByRole('button', { name: '更早的记录' }));
   await screen.findByText('张三102');
