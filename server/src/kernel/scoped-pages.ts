@@ -138,11 +138,7 @@ export const SCOPED_PAGES: ReadonlyMap<string, ScopedPage> = new Map([
   ],
   [
     'onlineDev.webDesign',
-    page('designs', {
-      ...common('designs'),
-      category: text('designs.category', '分类编码'),
-      type: number('designs.type', '类型'),
-    }),
+    page('designs', { ...common('designs'), category: text('designs.category', '分类编码') }),
   ],
   ['permission.role', page('roles', { ...common('roles'), globalMark: number('roles.global_mark', '全局') })],
   ...allRecords

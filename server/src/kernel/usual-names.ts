@@ -109,6 +109,7 @@ const USUAL_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>>
   编码: ['編碼', 'Code'],
   性别: ['性別', 'Gender'],
   成员数: ['成員數', 'Members'],
+  分类编码: ['分類編碼', 'Code of the category'],
   所属组织: ['所屬組織', 'Organisation'],
   手机号: ['手機號碼', 'Mobile'],
   角色类型: ['角色類型', 'Role type'],

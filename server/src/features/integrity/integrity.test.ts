@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { INTEGRITY_LINES } from '@auditplus/contract/features/integrity/integrity.model.ts';
 import { integrityRoutes } from '@auditplus/contract/features/integrity/integrity.routes.ts';
+import { recordWriteRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { sql } from 'kysely';
 import { buildDemoPlan } from '../../../../demo/src/audit-plan.ts';
 import { playAudits } from '../../../../demo/src/run-demo.ts';
@@ -14,6 +15,7 @@ import { contractSteps } from '../../../../demo/src/runner/play-contracts.ts';
 import { ANCHOR_FILE } from '../../kernel/anchor-store.ts';
 import { change, entryHash, firstHash, storedEntry } from '../../kernel/audit-log.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { publishDesign } from '../records/write-records.fixture.ts';
 import { makeAudit, makeStandard } from '../scoring/testing/audit-factory.ts';
 import { player } from '../scoring/testing/play.ts';
 import type { Difference, Line } from './difference.ts';
@@ -50,6 +52,7 @@ before(async () => {
   stop.abort();
   await sealed;
   await scoreInProgress();
+  await writeChained();
   await sealAll(app.app.kernel);
   const check = await db()
     .selectFrom('checks')
@@ -78,6 +81,20 @@ async function scoreInProgress(): Promise<void> {
   await play.save('weisq', 'SELF-ALL', '1.1.1', {
     deductions: [{ optionId: standard.option('1.1.1', 0), reason: '缺一份记录', place: '档案室' }],
   });
+}
+
+/** A record of a function whose history is tamper-evident. */
+async function writeChained(): Promise<void> {
+  const admin = await app.as('admin');
+  const modelId = await publishDesign(admin, {
+    code: 'chained',
+    body: {
+      form: { fields: [{ fieldId: 't', name: 'title', kind: 'comInput', label: { zh: '名称' } }] },
+      views: [{ viewId: 'v', name: { zh: '列表' }, kind: 'table', columns: [{ field: 'title' }] }],
+      settings: { tamperEvident: true },
+    },
+  });
+  await admin.call(recordWriteRoutes.create, { params: { modelId }, body: { data: { title: '水泵' } } });
 }
 
 const verified = async (): Promise<Map<Line, Difference | null>> => {
