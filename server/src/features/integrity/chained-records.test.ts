@@ -91,7 +91,12 @@ describe('a function whose history is tamper-evident', () => {
   test('keeps a chain for each record, which its history says is whole', async () => {
     const id = await written({ title: '一号泵', dose: '2', parts: [{ part: '膜片' }] });
     await changed(id, { title: '一号泵', dose: '3', parts: [] });
-    assert.deepEqual((await historyOf(id)).chain, { entries: 2, brokenSeq: null });
+    const { list, chain } = await historyOf(id);
+    assert.deepEqual(chain, { entries: 2, brokenSeq: null });
+    assert.deepEqual(
+      list.map(({ action }) => action),
+      ['record.changed', 'record.created'],
+    );
     await sql`UPDATE activities SET after = after || '{"dose": "9"}' WHERE chain_id = ${id} AND seq = 2`.execute(
       db(),
     );

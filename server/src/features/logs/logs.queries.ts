@@ -97,7 +97,8 @@ export async function recordEntries(
     .selectFrom('activities')
     .where('target_type', '=', kind)
     .where('target_id', '=', id)
-    .where('chain_id', 'is', null);
+    // Chains of audits tell of others too; a record's own chain is its history.
+    .where((where) => where.or([where('chain_id', 'is', null), where('chain_id', '=', id)]));
   const [rows, { total }] = await Promise.all([
     entries
       .leftJoin('users', 'users.id', 'activities.actor_id')
