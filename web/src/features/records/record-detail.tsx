@@ -267,7 +267,9 @@ function ChainState({ chain }: Pick<HistoryPage, 'chain'>) {
       : entries === 0
         ? t('chainBegins')
         : t('chainWhole', { count: entries });
-  return <Alert type={brokenSeq === null ? 'success' : 'error'} showIcon title={text} />;
+  return (
+    <Alert className="record-chain" type={brokenSeq === null ? 'success' : 'error'} showIcon title={text} />
+  );
 }
 
 /** What comes in between two pages moves entries from one to the next: each is shown once. */
