@@ -310,6 +310,7 @@ const view = (device: 'pc' | 'app', kinds: readonly string[]) =>
       filters: fc.array(fc.record({ field: id, match: fc.constantFrom('equal', 'like', 'range') }), {
         maxLength: 2,
       }),
+      roles: fc.array(id, { maxLength: 2 }),
       where: expression,
       order: fc.array(fc.record({ field: id, direction: fc.constantFrom('asc', 'desc') }), { maxLength: 2 }),
       pageSize: fc.constantFrom(0, 20, 100),
