@@ -14,7 +14,7 @@ import { parseExpression } from '@auditplus/core/expressions/parse.ts';
 import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import { writeRecord } from '@auditplus/core/forms/record-data.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { compileModel } from './compile-model.ts';
@@ -50,9 +50,7 @@ export async function listing(ctx: Ctx, designId: string, selection: RecordSelec
     where: [
       deletedSql(model, 0),
       recordScopeSql(ctx, model),
-      // Who sees none of the views sees no list.
-      ...(model.views.length > 0 && !view ? [sql<SqlBool>`false`] : []),
-      ...(view ? viewSql(asking, view) : []),
+      ...viewSql(asking, view),
       ...keywordSql(asking, selection.keyword),
       ...searchSql(asking, view, selection.json),
       ...(selection.filter ? [builtFilterSql(asking, selection.filter)] : []),

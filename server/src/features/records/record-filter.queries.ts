@@ -254,11 +254,13 @@ const factsOf = ({ caller, clock }: Facing): Pick<Facts, 'now' | 'me'> => ({
   me: { id: caller.userId, organize: caller.organizeId, roles: [...caller.roleIds] },
 });
 
-/** The condition of a view; publishing has made sure that it can be one. */
+/** The condition of a view; publishing has made sure that it can be one. Who sees none of the views lists no records. */
 export function viewSql(
   { ctx, model }: Asking,
-  { where, name }: Pick<ListView, 'where' | 'name'>,
+  view: Pick<ListView, 'where' | 'name'> | undefined,
 ): Condition[] {
+  if (!view) return model.views.length === 0 ? [] : [sql<SqlBool>`false`];
+  const { where, name } = view;
   if (where.trim() === '') return [];
   return [
     designedSql(ctx, model, where) ?? refuse('record.filterFaulty', { label: textIn(name, ctx.language) }),
