@@ -158,6 +158,24 @@ test('one call answers all widgets, and one that fails leaves the others alone',
   assert.deepEqual(uses.list, []);
 });
 
+test('sixty viewers who refresh twelve widgets at once cost one statement', async () => {
+  const interfaceId = await publishedInterface(admin, {
+    dataType: 1,
+    query: 'SELECT id, statement_timestamp() AS at FROM people',
+    plus: { cacheSeconds: 60 },
+  });
+  const id = await published(
+    Array.from({ length: 12 }, (_, at) => widget(`w${at}`, { data: { from: 'interface', interfaceId } })),
+  );
+  await grant(id);
+  const viewers = await Promise.all(Array.from({ length: 60 }, () => dataOf(plain, id)));
+  const moments = viewers.flatMap(({ data }) =>
+    data.widgets.map(({ data: shown, problem }) => (problem === '' ? shown?.rows[0]?.at : problem)),
+  );
+  assert.equal(moments.length, 60 * 12);
+  assert.deepEqual(new Set(moments).size, 1, [...new Set(moments)].slice(0, 3).join());
+});
+
 test('a filter reaches interfaces by their parameters and fixed rows by their columns, but not its own widget', async () => {
   const interfaceId = await publishedInterface(admin, {
     dataType: 1,

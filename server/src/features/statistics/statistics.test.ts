@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
+import { ReportEdit } from '@auditplus/contract/features/data-reports/data-reports.model.ts';
+import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
 import { myReviewRoutes } from '@auditplus/contract/features/my-review/my-review.routes.ts';
+import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
+import { PortalEdit, PortalWidget } from '@auditplus/contract/features/portals/portals.model.ts';
+import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
+import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
+import { AUDIT_FIGURE_NAMES } from '@auditplus/contract/features/statistics/audit-figures.ts';
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
+import { people } from '../../../../demo/src/people.ts';
 import { DEMO_PASSWORD, demoId, passwordDigest } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { putReport } from '../../testing/put-records.ts';
+import { putFinding, putRectification, putReport } from '../../testing/put-records.ts';
 import { namesOfOrganizes } from '../organizations/public.ts';
 import { CLOSING_MEETING } from '../reports/reports.fixture.ts';
 import {
@@ -337,4 +345,170 @@ test('of two regular audits of a unit in one year the last one counts', async ()
     [[again.taskId, 1]],
   );
   assert.equal(meanPercent, 100);
+});
+
+/** One account of each of the fourteen roles. */
+const byRole = new Map(people.flatMap(({ account, roles: held }) => held.map((role) => [role, account])));
+
+/** Gives something to all roles, so that nothing but the figures themselves decides who sees what. */
+async function giveToAll(itemType: 'portal' | 'report', itemId: string): Promise<void> {
+  const roles = await app.app.kernel.db.selectFrom('roles').select('id').execute();
+  await (await app.as('admin')).call(grantsRoutes.saveItem, {
+    params: { itemId },
+    body: { itemType, objectType: 'Role', objectId: roles.map(({ id }) => id) },
+  });
+}
+
+/** What the dashboard's own calls answer somebody, as the rows that portals have of it. */
+async function dashboardOf(account: string, year: number) {
+  const client = await app.as(account);
+  const query = { year, checkType: 1 };
+  const summary = await client.tryCall(statisticsRoutes.summary, { query });
+  if (summary.status !== 200) return null;
+  const names = new Map((await namesOfOrganizes(app.app.kernel.db)).map((one) => [one.id, one.shortName]));
+  const unitOf = ({ id, fullName }: { readonly id: string; readonly fullName: string }) =>
+    names.get(id) || fullName;
+  const [map, years, late, steps, lost, ready] = await Promise.all([
+    client.call(statisticsRoutes.heatmap, { query }),
+    client.call(statisticsRoutes.trend, { query: { ...query, sameScope: '1' } }),
+    client.call(statisticsRoutes.overdue, { query }),
+    client.call(statisticsRoutes.funnel, { query }),
+    client.call(statisticsRoutes.pareto, { query }),
+    client.call(statisticsRoutes.readiness, { query }),
+  ]);
+  const countOf = (wanted: string) => steps.list.find(({ step }) => step === wanted)?.count ?? 0;
+  return {
+    results: summary.data.results.map(({ unit, percent, percentBefore, rank }) => [
+      unitOf(unit),
+      percent,
+      percentBefore,
+      rank,
+    ]),
+    grades: summary.data.grades.map(({ count }) => [count]),
+    heatmap: map.rows.flatMap(({ unit, rates }) =>
+      map.chapters.map(({ name }, at) => [unitOf(unit), name, rates[at] ?? null]),
+    ),
+    trend: years.group.map((point) => [String(point.year), point.percent, point.sameScope]),
+    overdue: late.list.map(({ unit, ...days }) => [unitOf(unit), ...Object.values(days)]),
+    funnel: steps.list.map(({ count, medianDays }) => [count, medianDays]),
+    pareto: lost.list.map(({ nodeCode, fullName, ...of }) => [
+      `${nodeCode} ${fullName}`,
+      of.lost,
+      of.unitCount,
+    ]),
+    readiness: ready.list.map(({ unit, readyRate, missing }) => [unitOf(unit), readyRate, missing]),
+    totals: [
+      [
+        summary.data.averagePercent,
+        summary.data.audited,
+        summary.data.published,
+        countOf('issued'),
+        countOf('closed'),
+        late.list.reduce((sum, { total }) => sum + total, 0),
+      ],
+    ],
+  };
+}
+
+/** The columns of a figure that are held against the dashboard, in its order. */
+const COMPARED = {
+  results: ['unit', 'percent', 'percentBefore', 'rank'],
+  grades: ['count'],
+  heatmap: ['unit', 'chapter', 'rate'],
+  trend: ['year', 'percent', 'sameScope'],
+  overdue: ['unit', 'total', 'days1to7', 'days8to15', 'days16to30', 'daysOver30'],
+  funnel: ['count', 'medianDays'],
+  pareto: ['item', 'lost', 'unitCount'],
+  readiness: ['unit', 'readyRate', 'missing'],
+  totals: ['averagePercent', 'audited', 'published', 'issued', 'closed', 'overdue'],
+} as const;
+
+test('each of the fourteen roles sees in a portal and in a report what its dashboard says', async () => {
+  assert.equal(byRole.size, 14);
+  const { state: progress } = rectificationLifecycle;
+  for (const [at, severity] of [1, 2, 3].entries()) {
+    const finding = await putFinding(app, audit.taskId, { state: 4, severity, title: `发现 ${severity}` });
+    await putRectification(app, finding, { state: at === 0 ? progress.closed : progress.toPlan });
+  }
+  const admin = await app.as('admin');
+  const layout = AUDIT_FIGURE_NAMES.map((figure) =>
+    PortalWidget.parse({
+      ...{ i: figure, x: 0, y: 0, w: 4, h: 4, elementKey: 'table', title: figure },
+      data: { from: 'figure', figure },
+    }),
+  );
+  const portal = await admin.call(portalsRoutes.create, {
+    body: {
+      ...PortalEdit.omit({ formData: true }).parse({ fullName: '图表', enCode: 'plots', category: 'group' }),
+      formData: { layout, filters: [], refreshSeconds: 60 },
+    },
+  });
+  await admin.call(portalsRoutes.publish, { params: portal, body: { note: '' } });
+  await giveToAll('portal', portal.id);
+  const where = [
+    { column: 'year', operator: 'equal', value: '2026' },
+    { column: 'check_type', operator: 'equal', value: '1' },
+  ];
+  const names = [{ column: 'unit_id', of: 'unit' }];
+  const rate = { name: 'rate', kind: 'max', column: 'rate', label: { zh: '得分率' } };
+  const report = await admin.call(dataReportsRoutes.create, {
+    body: ReportEdit.parse({
+      ...{ fullName: '结果', enCode: 'results', categoryId: 'safety' },
+      body: JSON.stringify({
+        sets: [
+          {
+            from: 'relation',
+            name: 'results',
+            label: { zh: '结果' },
+            relation: 'audit_results',
+            where,
+            names,
+          },
+        ],
+        blocks: [
+          { kind: 'group', id: 'units', set: 'results', groups: [{ column: 'unit_id' }], measures: [rate] },
+        ],
+      }),
+    }),
+  });
+  await admin.call(dataReportsRoutes.publish, { params: report, body: { note: '' } });
+  await giveToAll('report', report.id);
+
+  const withResults: string[] = [];
+  const without: string[] = [];
+  for (const [role, account] of byRole) {
+    const client = await app.as(account);
+    const dashboard = await dashboardOf(account, 2026);
+    const body = { year: 2026, values: [] };
+    const shown = await client.tryCall(portalsRoutes.data, { params: portal, body });
+    const widgets = shown.status === 200 ? shown.data.widgets : [];
+    if (dashboard === null) {
+      assert.deepEqual(widgets, [], role);
+      without.push(role);
+      continue;
+    }
+    assert.equal(widgets.length, AUDIT_FIGURE_NAMES.length, role);
+    for (const { i, data, isWithheld, problem } of widgets) {
+      const figure = AUDIT_FIGURE_NAMES.find((name) => name === i) ?? assert.fail(i);
+      assert.equal(problem, '', role);
+      // Who reads no audits has an empty dashboard, and is told so in a portal.
+      const rows = data?.rows.map((row) => COMPARED[figure].map((column) => row[column])) ?? [];
+      if (isWithheld) assert.deepEqual(dashboard.results, [], role);
+      else assert.deepEqual(rows, dashboard[figure], `${role} ${figure}`);
+    }
+    const opened = await client.call(dataReportsRoutes.open, {
+      params: report,
+      body: { values: {}, pages: [] },
+    });
+    const [table] = opened.document?.blocks.flatMap((block) => (block.kind === 'table' ? [block] : [])) ?? [];
+    const reported = table?.rows.filter(({ role: of }) => of === 'row') ?? [];
+    assert.deepEqual(
+      reported.map(({ cells }) => Number(cells[1]?.number)).sort(),
+      dashboard.results.flatMap(([, percent]) => (percent === null ? [] : [Number(percent)])).sort(),
+      role,
+    );
+    (dashboard.results.length > 0 ? withResults : without).push(role);
+    if (role === 'msdHead') assert.deepEqual(dashboard.totals[0]?.slice(3), [3, 1, 2]);
+  }
+  assert.deepEqual([withResults.length, without.length], [6, 8]);
 });
