@@ -344,6 +344,13 @@ describe('data of other systems', () => {
     await page.getByRole('menuitem', { name: '分组表' }).click();
     await find(page.getByRole('combobox', { name: '字段' }).first(), 'account');
     await page.getByRole('row').filter({ hasText: '合计' }).waitFor();
+    const parts = page.locator('.report-parts button');
+    const made = await parts.count();
+    await page.getByRole('button', { name: '添加内容' }).click();
+    await page.getByRole('menuitem', { name: '文字' }).click();
+    await parts.nth(made).waitFor();
+    await page.getByRole('button', { name: '撤销' }).click();
+    await parts.nth(made).waitFor({ state: 'detached' });
     await saveAndRelease();
 
     await enter('个人看板', '门户');

@@ -32,11 +32,14 @@ export function redone<T>(state: Undoable<T>): Undoable<T> {
   return { past: [...state.past, state.present], present, future, about: null };
 }
 
-/** A value with undo and redo. */
-export function useUndo<T>(initial: T) {
+/** A value with undo and redo; an edit names the next value, or makes it of the one that stands by then. */
+export function useUndo<T extends object>(initial: T) {
   const [state, setState] = useState(() => undoable(initial));
   const edit = useCallback(
-    (next: T, about?: string) => setState((before) => edited(before, next, about ?? null)),
+    (next: T | ((now: T) => T), about?: string) =>
+      setState((before) =>
+        edited(before, typeof next === 'function' ? next(before.present) : next, about ?? null),
+      ),
     [],
   );
   return {

@@ -29,8 +29,11 @@ const SOURCES = ['relation', 'form', 'interface', 'sql'] as const;
 
 type ReportDesignerProps = {
   readonly body: ReportBody;
-  /** Changes the body as it is then: an edit that comes late takes nothing back that was made meanwhile. */
-  readonly onEdit: (change: (body: ReportBody) => ReportBody) => void;
+  /**
+   * Changes the body as it is then: an edit that comes late takes nothing back that was made meanwhile. `about` names
+   * what is edited: edits of the same are undone together.
+   */
+  readonly onEdit: (change: (body: ReportBody) => ReportBody, about?: string) => void;
 };
 type Chosen = { readonly kind: 'sets' | 'parameters' | 'blocks'; readonly at: number };
 
@@ -158,6 +161,7 @@ type ChosenPartProps = ReportDesignerProps & {
 function ChosenPart({ body, chosen: { kind, at }, onEdit, onChoose }: ChosenPartProps) {
   const t = useMessages(reportDesignerMessages);
   const [set, parameter, block] = [body.sets[at], body.parameters[at], body.blocks[at]];
+  const about = <T extends object>(before: T, next: T) => `${kind} ${at} ${changedKey(before, next)}`;
   const move = (to: number) => {
     if (to < 0 || to >= body[kind].length) return;
     onEdit((now) => ({
@@ -183,26 +187,39 @@ function ChosenPart({ body, chosen: { kind, at }, onEdit, onChoose }: ChosenPart
         <SetSettings
           set={set}
           body={body}
-          onChange={(next) => onEdit((now) => ({ ...now, sets: replaced(now.sets, at, next) }))}
+          onChange={(next) =>
+            onEdit((now) => ({ ...now, sets: replaced(now.sets, at, next) }), about(set, next))
+          }
         />
       ) : null}
       {kind === 'parameters' && parameter ? (
         <ParameterSettings
           parameter={parameter}
           body={body}
-          onChange={(next) => onEdit((now) => ({ ...now, parameters: replaced(now.parameters, at, next) }))}
+          onChange={(next) =>
+            onEdit(
+              (now) => ({ ...now, parameters: replaced(now.parameters, at, next) }),
+              about(parameter, next),
+            )
+          }
         />
       ) : null}
       {kind === 'blocks' && block ? (
         <BlockSettings
           block={block}
           body={body}
-          onChange={(next) => onEdit((now) => ({ ...now, blocks: replaced(now.blocks, at, next) }))}
+          onChange={(next) =>
+            onEdit((now) => ({ ...now, blocks: replaced(now.blocks, at, next) }), about(block, next))
+          }
         />
       ) : null}
     </Form>
   );
 }
+
+/** The property in which the settings of a part differ. */
+const changedKey = <T extends object>(before: T, next: T): string =>
+  Object.entries(next).find(([key, value]) => Reflect.get(before, key) !== value)?.[0] ?? '';
 
 const replaced = <T,>(list: readonly T[], at: number, next: T): T[] =>
   list.map((one, place) => (place === at ? next : one));

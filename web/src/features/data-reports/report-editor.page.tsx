@@ -4,7 +4,6 @@ import {
   dataReportVersionsRoutes,
 } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
@@ -12,6 +11,7 @@ import { DefinitionFrame } from '../../kit/definitions/definition-frame.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
+import { useUndo } from '../../lib/undo.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { reportMessages } from './data-reports.messages.ts';
 import { ReportBaseDrawer } from './report-base-drawer.tsx';
@@ -39,7 +39,8 @@ export default function ReportEditorPage() {
 function Editor({ info }: { readonly info: ReportInfo }) {
   const t = useMessages(reportMessages);
   const language = useLanguage();
-  const [body, setBody] = useState(info.body);
+  const steps = useUndo(info.body);
+  const { value: body, edit } = steps;
   const mayEdit = useCan('btn_edit', PAGE);
   const mayPublish = useCan('btn_publish', PAGE);
   const isDirty = body !== info.body;
@@ -59,9 +60,10 @@ function Editor({ info }: { readonly info: ReportInfo }) {
       save={() => update.mutateAsync({ params: { id: info.id }, body: { ...info, body } })}
       publish={{ route: dataReportsRoutes.publish, title: t('publishTitle'), help: t('publishHelp') }}
       versions={dataReportVersionsRoutes}
+      steps={steps}
       basics={(close) => <ReportBaseDrawer info={info} onDone={close} onClose={close} />}
     >
-      <ReportDesigner body={body} onEdit={setBody} />
+      <ReportDesigner body={body} onEdit={edit} />
     </DefinitionFrame>
   );
 }

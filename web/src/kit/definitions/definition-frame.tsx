@@ -1,3 +1,4 @@
+import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import type {
   definitionRoutes,
   headedRoutes,
@@ -5,6 +6,7 @@ import type {
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import type { useUndo } from '../../lib/undo.ts';
 import { PageFrame } from '../page-frame.tsx';
 import type { Action } from '../row-actions.tsx';
 import { definitionMessages } from './definition.messages.ts';
@@ -37,6 +39,8 @@ type DefinitionFrameProps = {
   readonly versions: ReturnType<typeof definitionRoutes>;
   /** The form of its name, code and the like, where that is a drawer of its own. */
   readonly basics?: (onClose: () => void) => ReactNode;
+  /** The edits since the page was opened, where they can be taken back. */
+  readonly steps?: Pick<ReturnType<typeof useUndo>, 'undo' | 'redo' | 'canUndo' | 'canRedo'>;
   /** Before saving. */
   readonly actions?: ReactNode;
   readonly moreActions?: readonly Action[];
@@ -54,6 +58,7 @@ export function DefinitionFrame({
   publish,
   versions,
   basics,
+  steps,
   actions,
   moreActions = [],
   children,
@@ -91,6 +96,26 @@ export function DefinitionFrame({
       }
       actions={
         <>
+          {steps && mayEdit ? (
+            <>
+              <Button
+                type="text"
+                icon={<UndoOutlined />}
+                aria-label={t('undo')}
+                title={t('undo')}
+                disabled={!steps.canUndo}
+                onClick={steps.undo}
+              />
+              <Button
+                type="text"
+                icon={<RedoOutlined />}
+                aria-label={t('redo')}
+                title={t('redo')}
+                disabled={!steps.canRedo}
+                onClick={steps.redo}
+              />
+            </>
+          ) : null}
           {actions}
           {mayEdit ? (
             <Button disabled={!isDirty} loading={isSaving} {...saving}>

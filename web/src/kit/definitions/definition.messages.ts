@@ -24,6 +24,8 @@ export const definitionMessages = defineMessages('definitions', {
   deleted: words.deleted,
   basics: words.basics,
   earlierVersions: words.earlierVersions,
+  undo: words.undo,
+  redo: words.redo,
   save: words.save,
   saveFirst: words.saveFirst,
   publish: words.publish,
