@@ -590,6 +590,25 @@ describe('publishing again', () => {
     assert.equal((await unique())?.state, 'valid');
   });
 
+  test('indexes hold the rows that are not deleted, of child tables all', async () => {
+    const { kernel } = product.app;
+    const other = await withRows('referred');
+    const part = { fieldId: 'c', name: 'part', kind: 'relationForm' as const, label: { zh: '部件' } };
+    const child = { ...items, children: [{ ...part, props: { modelId: other, relationField: 'title' } }] };
+    const id = await newDesign(withFields([title, child]), 'referring');
+    assert.equal((await publish(id)).code, 200);
+    const { rows } = await sql<{ indexdef: string }>`
+      SELECT indexdef FROM pg_indexes WHERE tablename IN ('f_referring', 'f_referring__1')
+        AND indexdef ~ '(title|part), id' ORDER BY tablename`.execute(kernel.db);
+    assert.deepEqual(
+      rows.map(({ indexdef }) => indexdef.replace(/^.* ON /, '')),
+      [
+        'app.f_referring USING btree (title, id) WHERE (delete_mark = 0)',
+        'app.f_referring__1 USING btree (part, id)',
+      ],
+    );
+  });
+
   test('columns are erased for good after 30 days', async () => {
     const { kernel } = product.app;
     const id = await withRows('erased');

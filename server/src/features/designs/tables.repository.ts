@@ -150,8 +150,8 @@ export function indexSql(name: string, { tableName, columnName, method }: Index,
     words: sql`USING gin (public.bigrams(${column}))`,
     btree: sql`(${column}, id)`,
   }[method];
-  // Fields of child tables are indexed so too, and their rows have no mark of their own.
-  const rows = method === 'btree' ? sql`` : sql`WHERE delete_mark = 0`;
+  // Rows of child tables have no mark of their own; no other table has such a name.
+  const rows = tableName.includes('__') ? sql`` : sql`WHERE delete_mark = 0`;
   return sql`CREATE ${kind} ${sql.id(name)} ON ${table} ${what} ${rows}`;
 }
 
