@@ -282,6 +282,15 @@ export const recordWriteRoutes = {
     reply: RecordSaved,
     refuses: SAVE_REFUSALS,
   }),
+  copy: route({
+    method: 'POST',
+    path: `${PATH}/:modelId/:id/Actions/Copy`,
+    summary:
+      'A record as a new one begins that is made after it: with copies of its files, which go if they are not saved',
+    access: design('modelId', 'btn_add'),
+    params: OneRecord,
+    reply: RecordDetail,
+  }),
   press: route({
     method: 'POST',
     path: `${PATH}/:modelId/:id/Actions/Press`,

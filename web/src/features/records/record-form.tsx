@@ -8,6 +8,7 @@ import {
   type RecordSaved,
 } from '@auditplus/contract/features/records/records.schemas.ts';
 import { writeRecord } from '@auditplus/core/forms/record-data.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
@@ -45,25 +46,31 @@ type RecordFormProps = {
 /** Adds or changes a record in a dialog, a drawer or over the whole page, as it was designed. */
 export function RecordForm({ id, copyOf, onClose }: RecordFormProps) {
   const runtime = useOwnRuntime();
+  const modelId = runtime.designId;
   const detail = useRoute(
     recordsRoutes.read,
-    { params: { modelId: runtime.designId, id: id ?? copyOf ?? '0' } },
-    { enabled: id !== null || copyOf !== undefined, staleTime: 0 },
+    { params: { modelId, id: id ?? '0' } },
+    { enabled: id !== null, staleTime: 0 },
   );
-  if (id === null && copyOf === undefined)
-    return <OpenForm runtime={runtime} detail={null} onClose={onClose} />;
-  // A record that is fetched again in the background must not throw edits away.
+  const [opening] = useState(() => crypto.randomUUID());
+  // Copies of files are made for each form anew.
+  const copied = useQuery({
+    queryKey: ['record copy', opening],
+    queryFn: ({ signal }) => call(recordsRoutes.copy, { params: { modelId, id: copyOf ?? '0' } }, { signal }),
+    enabled: id === null && copyOf !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (id !== null)
+    // A record that is fetched again in the background must not throw edits away.
+    return (
+      <Loaded query={detail}>
+        {(found) => <OpenForm key={found.id} runtime={runtime} detail={found} onClose={onClose} />}
+      </Loaded>
+    );
+  if (copyOf === undefined) return <OpenForm runtime={runtime} detail={null} onClose={onClose} />;
   return (
-    <Loaded query={detail}>
-      {(found) => (
-        <OpenForm
-          key={found.id}
-          runtime={runtime}
-          detail={id === null ? null : found}
-          copied={id === null ? found : null}
-          onClose={onClose}
-        />
-      )}
+    <Loaded query={copied}>
+      {(found) => <OpenForm runtime={runtime} detail={null} copied={found} onClose={onClose} />}
     </Loaded>
   );
 }

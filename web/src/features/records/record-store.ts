@@ -8,14 +8,14 @@ import { storedValues } from '../../kit/designed-form/stored-values.ts';
 import type { Runtime } from './use-runtime.ts';
 
 /**
- * What a new record takes over from another: nothing that is each record's own, no files, which belong to that one, no
- * passwords, of which the form knows the mask alone.
+ * What a new record takes over from another: nothing that is each record's own, no passwords, of which the form knows the
+ * mask alone; of files it was given copies.
  */
 function copiedValues(runtime: Runtime, from: RecordDetail): FormValues {
   const { fields, tables } = runtime.model;
   const stored = storedValues(runtime.model, from.data);
-  const isCopied = ({ kind, shape, field }: FormField) =>
-    !kind.isSystem && shape !== 'files' && !field.unique && field.kind !== 'PsdInput';
+  const isCopied = ({ kind, field }: FormField) =>
+    !kind.isSystem && !field.unique && field.kind !== 'PsdInput';
   const names = fields.filter((field) => field.table === null && isCopied(field)).map(({ name }) => name);
   return Object.fromEntries([
     ...names.map((name) => [name, stored[name]]),
