@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
-import { flag, icon, limit, placeholder, words } from './properties.ts';
+import { flag, icon, limit, placeholder, scan, words } from './properties.ts';
 import { textValue } from './stored-values.ts';
 
 const properties = z.object({
@@ -13,6 +13,7 @@ const properties = z.object({
   suffixIcon: icon(['后图标', '後圖示', 'Icon after']),
   showPassword: flag(['输入时隐藏', '輸入時隱藏', 'Hide while typing']),
   clearable: flag(['可清空', '可清空', 'Can be cleared'], true),
+  scan: scan(),
 });
 
 /** One line of text. */

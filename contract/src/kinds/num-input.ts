@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
-import { bound, choice, flag, limit, placeholder, property, words } from './properties.ts';
+import { bound, choice, flag, limit, placeholder, property, scan, words } from './properties.ts';
 import { decimalText, decimalValue, withPlaces } from './stored-values.ts';
 import type { ValueIssue } from './value-issues.ts';
 
@@ -22,6 +22,7 @@ const properties = z.object({
   ),
   unit: words(['单位', '單位', 'Unit']),
   thousands: flag(['千分位', '千分位', 'Thousands separator']),
+  scan: scan(),
 });
 
 /** A number. */

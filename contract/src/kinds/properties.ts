@@ -49,6 +49,9 @@ export function onlyWith<T extends z.ZodType>(condition: Condition, schema: T): 
 export const flag = (label: Label, start = false) =>
   property(label, { as: 'flag' }, z.boolean().default(start));
 
+/** Whether forms offer to fill the field in by a code that a camera reads. */
+export const scan = () => flag(['扫码填写', '掃碼填寫', 'Filled in by scanning']);
+
 type Bounds = { readonly min: number; readonly max: number };
 
 /** A whole number that is always there. */

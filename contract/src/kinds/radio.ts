@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choiceValue } from './choices.ts';
 import { defineFormKind } from './form-kind.ts';
 import { optionProperties } from './option-source.ts';
-import { choice, controlSize, flag } from './properties.ts';
+import { choice, controlSize, flag, scan } from './properties.ts';
 
 /** How a group of options looks, one or several of which are ticked. */
 export const groupProperties = {
@@ -16,7 +16,11 @@ export const groupProperties = {
   size: controlSize(),
 };
 
-const properties = z.object({ ...groupProperties, multiple: z.literal(false).default(false) });
+const properties = z.object({
+  ...groupProperties,
+  multiple: z.literal(false).default(false),
+  scan: scan(),
+});
 
 /** One of a few options, all in sight. */
 export const radio = defineFormKind({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line } from '../kernel/values.ts';
 import { defineFormKind } from './form-kind.ts';
 import { popupWidth, rowChoice } from './popup-select.ts';
-import { choice, named, onlyWith, placeholder, property } from './properties.ts';
+import { choice, named, onlyWith, placeholder, property, scan } from './properties.ts';
 import { recordValue } from './stored-values.ts';
 
 const properties = z.object({
@@ -32,6 +32,7 @@ const properties = z.object({
   ),
   ...rowChoice,
   popupWidth,
+  scan: scan(),
   multiple: z.literal(false).default(false),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choiceValue } from './choices.ts';
 import { defineFormKind } from './form-kind.ts';
 import { optionProperties } from './option-source.ts';
-import { flag, placeholder } from './properties.ts';
+import { flag, placeholder, scan } from './properties.ts';
 
 const properties = z.object({
   placeholder: placeholder(),
@@ -10,6 +10,7 @@ const properties = z.object({
   multiple: flag(['可选多个', '可選多個', 'Several values']),
   filterable: flag(['可搜索', '可搜尋', 'Can be searched'], true),
   clearable: flag(['可清空', '可清空', 'Can be cleared'], true),
+  scan: scan(),
 });
 
 /** One or several options of a list that drops down. */

@@ -7,6 +7,7 @@ import {
   LockOutlined,
   LogoutOutlined,
   MailOutlined,
+  ScanOutlined,
   UserOutlined,
 } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
@@ -83,6 +84,7 @@ export function PersonMenu() {
   const version = useBrand((brand) => brand.sysVersion);
   const actions: Record<string, () => void> = {
     profile: () => void navigate('/profile'),
+    scan: () => void navigate('/recordCode'),
     shortcuts: () => void navigate('/shortcuts'),
     outbox: () => void navigate('/demoOutbox'),
     kit: () => void navigate('/kit'),
@@ -92,6 +94,7 @@ export function PersonMenu() {
   const menu: MenuProps = {
     items: [
       { key: 'profile', icon: <UserOutlined />, label: t('profile') },
+      { key: 'scan', icon: <ScanOutlined />, label: t('scan') },
       { key: 'shortcuts', icon: <KeyOutlined />, label: t('shortcuts') },
       { key: 'lock', icon: <LockOutlined />, label: t('lockScreen') },
       ...(isDemo && user?.isAdministrator ? demonstrationItems(t) : []),

@@ -167,6 +167,7 @@ export const shellMessages = defineMessages('shell', {
     '需要访问“{name}”时，请联系管理员授予权限。',
     'To access “{name}”, ask an administrator for permission.',
   ],
+  scan: ['扫一扫', 'Scan a code'],
   accountMenu: ['账号菜单', 'Account menu'],
   messages: words.messages,
   unreadMessages: ['{count} 条未读消息', '{count} unread messages', { one: '{count} unread message' }],

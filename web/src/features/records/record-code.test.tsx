@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { codedRecord, recordCode } from './record-code.ts';
+import { codedRecord } from '@auditplus/core/forms/scanned-code.ts';
+import { recordCode } from './record-code.ts';
 
 test('the code of a record is an address whose payload names the record again', () => {
   const record = { designId: 'design-1', id: 'a&b=c/中文' };
@@ -8,6 +9,7 @@ test('the code of a record is an address whose payload names the record again', 
   assert.equal(address.pathname, '/jump');
   assert.equal(address.origin, window.location.origin);
   assert.deepEqual(codedRecord(address.searchParams.get('q') ?? ''), record);
+  assert.deepEqual(codedRecord(address.href), record);
 });
 
 test('the bare payload of the specification is read too, and other texts name no record', () => {

@@ -19,6 +19,7 @@ export const recordsMessages = defineMessages('designed-records', {
   openProcess: words.viewProcess,
   submitMore: ['再填一份', 'Fill in another'],
   codeUnreadable: ['无法识别此二维码', 'This code cannot be read'],
+  scanRecord: ['扫码打开记录', 'Open a record by its code'],
   codeUnreadableText: ['其中没有记录的编号。请重新扫描。', 'It names no record. Scan it again.'],
   codeNoEntry: ['您没有打开此记录的菜单', 'None of your menu entries opens this record'],
   codeNoEntryText: [

@@ -1,12 +1,14 @@
 import type { DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { placeOf } from '@auditplus/core/forms/form-issues.ts';
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
+import { takesScan } from '@auditplus/core/forms/scanned-code.ts';
 import { type CSSProperties, memo, type ReactNode, useCallback } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { formRenderer } from '../fields/form-fields.ts';
 import { useWords } from '../fields/use-words.ts';
 import { kitMessages } from '../kit.messages.ts';
 import { useDesignedForm, usePart } from './form-store-context.ts';
+import { ScanField } from './scan-field.tsx';
 
 type FieldFrameProps = {
   readonly field: DesignField;
@@ -77,6 +79,20 @@ export const ValueField = memo(function ValueField({ field }: { readonly field: 
   if (!state.isVisible) return null;
   const controlId = `${id}-${path}`;
   const { Edit } = formRenderer(field.kindId);
+  const control = (
+    <Edit
+      id={controlId}
+      path={path}
+      label={words(field.field.label)}
+      value={value}
+      props={props}
+      isDisabled={state.isReadOnly}
+      hasIssue={issue !== ''}
+      allows={allows}
+      onChange={change}
+      onBlur={leave}
+    />
+  );
   return (
     <FieldFrame
       field={field.field}
@@ -86,19 +102,12 @@ export const ValueField = memo(function ValueField({ field }: { readonly field: 
         <div className="field-text">
           <ReadValue field={field} value={value} />
         </div>
+      ) : takesScan(field) ? (
+        <ScanField field={field} isDisabled={state.isReadOnly} onChange={change}>
+          {control}
+        </ScanField>
       ) : (
-        <Edit
-          id={controlId}
-          path={path}
-          label={words(field.field.label)}
-          value={value}
-          props={props}
-          isDisabled={state.isReadOnly}
-          hasIssue={issue !== ''}
-          allows={allows}
-          onChange={change}
-          onBlur={leave}
-        />
+        control
       )}
     </FieldFrame>
   );

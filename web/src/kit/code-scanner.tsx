@@ -1,0 +1,111 @@
+import { PictureOutlined } from '@ant-design/icons';
+import { Alert, Button, Input, Modal, Upload } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useMessages } from '../i18n/messages.ts';
+import { codeIn, codeReader } from './code-reader.ts';
+import { scannerMessages } from './code-scanner.messages.ts';
+import { PropertyField } from './property-field.tsx';
+
+type CodeScannerProps = {
+  readonly title: string;
+  readonly onScanned: (text: string) => void;
+  readonly onClose: () => void;
+};
+
+const WIDTH = 420;
+const LOOK_MS = 200;
+
+/**
+ * Reads a code by the camera or in a picture, as far as the browser can; everywhere a code reader may write into the box.
+ */
+export function CodeScanner({ title, onScanned, onClose }: CodeScannerProps) {
+  const t = useMessages(scannerMessages);
+  const [reader] = useState(codeReader);
+  const [problem, setProblem] = useState<'noCamera' | 'noCode' | null>(null);
+  const [typed, setTyped] = useState('');
+  const video = useRef<HTMLVideoElement>(null);
+  const found = useRef(onScanned);
+  useEffect(() => {
+    found.current = onScanned;
+  });
+  useEffect(() => {
+    if (!reader) return;
+    let stream: MediaStream | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const look = async () => {
+      const code = video.current ? await codeIn(reader, video.current) : null;
+      if (isOver) return;
+      if (code) found.current(code);
+      else timer = setTimeout(look, LOOK_MS);
+    };
+    const begin = async () => {
+      try {
+        stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+        if (isOver || !video.current) return end(stream);
+        video.current.srcObject = stream;
+        await video.current.play();
+        await look();
+      } catch {
+        if (!isOver) setProblem('noCamera');
+      }
+    };
+    void begin();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      end(stream);
+    };
+  }, [reader]);
+  const readPicture = async (picture: Blob) => {
+    const code = reader ? await codeIn(reader, picture) : null;
+    if (code) onScanned(code);
+    else setProblem('noCode');
+  };
+  return (
+    <Modal open title={title} width={WIDTH} footer={null} onCancel={onClose}>
+      <div className="code-scanner">
+        {reader ? null : <Alert type="info" title={t('noReader')} />}
+        {reader && problem !== 'noCamera' ? (
+          <>
+            {/* biome-ignore lint/a11y/useMediaCaption: what the camera sees has no words */}
+            <video ref={video} className="code-scanner-view" aria-label={t('aim')} playsInline />
+            <span className="quiet">{t('aim')}</span>
+          </>
+        ) : null}
+        {problem ? <Alert type="warning" title={t(problem)} /> : null}
+        {reader ? (
+          <Upload
+            accept="image/*"
+            showUploadList={false}
+            beforeUpload={(file) => {
+              void readPicture(file);
+              return false;
+            }}
+          >
+            <Button icon={<PictureOutlined />}>{t('picture')}</Button>
+          </Upload>
+        ) : null}
+        <PropertyField label={t('byHand')} help={t('byHandHint')}>
+          {(id) => (
+            <Input
+              id={id}
+              autoFocus
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              onPressEnter={(event) => {
+                // The form around it must not be sent.
+                event.preventDefault();
+                if (typed.trim() !== '') onScanned(typed);
+              }}
+            />
+          )}
+        </PropertyField>
+      </div>
+    </Modal>
+  );
+}
+
+function end(stream: MediaStream | null): void {
+  for (const track of stream?.getTracks() ?? []) track.stop();
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { formModel } from '@auditplus/core/forms/form-model.ts';
+import { field } from '@auditplus/core/forms/sample-form.fixture.ts';
+import { startValues } from '@auditplus/core/forms/start-values.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { queryClient } from '../../lib/query.ts';
+import { listenToToasts } from '../../lib/toast.ts';
+import { FormHostContext } from '../fields/form-host.ts';
+import { DesignedForm } from './designed-form.tsx';
+import { FormStore } from './form-store.ts';
+
+const FACTS = { now: Date.UTC(2026, 10, 23, 1), me: { id: 'u1', organize: 'o1', roles: [] } };
+const { form, rules } = DesignBody.parse({
+  form: {
+    fields: [
+      field('comInput', 'serial', '序列号', { props: { scan: true } }),
+      field('numInput', 'weight', '重量', { props: { scan: true } }),
+      field('relationForm', 'device', '设备', {
+        props: { scan: true, modelId: 'devices', relationField: 'title' },
+      }),
+      field('comInput', 'remark', '备注'),
+    ],
+  },
+});
+const DEVICES = [
+  { id: 'd1', text: '一号泵', columns: { code: 'SB-001' } },
+  { id: 'd2', text: '二号泵', columns: { code: 'SB-0010' } },
+];
+
+const said: string[] = [];
+listenToToasts(({ text }) => said.push(text));
+
+const browserFetch = globalThis.fetch;
+beforeEach(() => {
+  globalThis.fetch = async (address) => {
+    const keyword = new URL(String(address), 'http://product').searchParams.get('keyword') ?? '';
+    const list = DEVICES.filter(({ columns }) => columns.code.includes(keyword));
+    const data = { list, pagination: { currentPage: 1, pageSize: 10, total: list.length } };
+    return new Response(JSON.stringify({ code: 200, msg: '', data }), { status: 200 });
+  };
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  said.length = 0;
+  globalThis.fetch = browserFetch;
+  Reflect.deleteProperty(globalThis, 'BarcodeDetector');
+});
+
+function show() {
+  const model = formModel({ form, rules });
+  const store = new FormStore(model, FACTS, { values: startValues(model, FACTS) });
+  let sent = 0;
+  render(
+    <QueryClientProvider client={queryClient}>
+      <FormHostContext value={{ designId: 'rounds' }}>
+        <DesignedForm
+          store={store}
+          fields={form.fields}
+          settings={form.settings}
+          isReadOnly={false}
+          onSubmit={async () => {
+            sent += 1;
+          }}
+        />
+      </FormHostContext>
+    </QueryClientProvider>,
+  );
+  return { store, sent: () => sent };
+}
+
+/** Scans with a code reader, which types. */
+async function scan(label: string, text: string) {
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: `扫码填写“${label}”` }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByLabelText('码的内容'));
+  await user.paste(text);
+  await user.keyboard('{Enter}');
+  await waitFor(() => assert.equal(screen.queryByRole('dialog'), null));
+}
+
+test('a code reader fills a field in, whatever the browser can read itself', async () => {
+  const { store, sent } = show();
+  assert.equal(screen.queryByRole('button', { name: '扫码填写“备注”' }), null);
+  await scan('序列号', 'SN-0042');
+  assert.equal(store.values.serial, 'SN-0042');
+  await scan('重量', '一百');
+  assert.equal(store.values.weight, null);
+  assert.deepEqual(said, ['码的内容“一百”不能填入“重量”']);
+  assert.equal(sent(), 0, 'the form around is not sent');
+});
+
+test('the code of a record, or what one record alone says, fills in a related record', async () => {
+  const { store } = show();
+  await scan('设备', JSON.stringify({ t: 'DFD', id: 'd2', mid: 'devices', mt: 2 }));
+  assert.equal(store.values.device, 'd2');
+  await scan('设备', 'SB-001');
+  await waitFor(() => assert.equal(store.values.device, 'd1'));
+  await scan('设备', 'SB-00');
+  await waitFor(() => assert.deepEqual(said, ['“SB-00”对应多条数据，请手动选择']));
+  await scan('设备', JSON.stringify({ t: 'DFD', id: 'x', mid: 'others' }));
+  assert.equal(said.at(-1), '这是其他功能的数据，不能填入“设备”');
+  assert.equal(store.values.device, 'd1');
+});
+
+test('a browser that reads codes takes a picture of one, and says where it finds none', async () => {
+  let found: string[] = [];
+  Reflect.set(
+    globalThis,
+    'BarcodeDetector',
+    class {
+      detect = async () => found.map((rawValue) => ({ rawValue }));
+    },
+  );
+  const user = userEvent.setup();
+  const { store } = show();
+  await user.click(screen.getByRole('button', { name: '扫码填写“序列号”' }));
+  const dialog = await screen.findByRole('dialog');
+  // There is no camera here.
+  await within(dialog).findByText(/摄像头无法使用/);
+  const upload = async () => {
+    const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
+    assert.ok(input);
+    await user.upload(input, new File(['x'], 'code.png', { type: 'image/png' }));
+  };
+  await upload();
+  await within(dialog).findByText(/图片中没有识别到码/);
+  found = ['SN-7'];
+  await upload();
+  await waitFor(() => assert.equal(store.values.serial, 'SN-7'));
+});
