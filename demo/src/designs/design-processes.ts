@@ -177,16 +177,6 @@ export const DESIGN_INSTANCES: readonly DesignInstance[] = [
     ],
   },
   {
-    ...{ design: 'hazards', by: 'dingxl', unit: 'C02', ago: 14 },
-    data: { level: 'serious', owner: '#dingxl' },
-    actions: [
-      agrees('panyt', '情况属实'),
-      agrees('zhoumin', '限期整改'),
-      agrees('dingxl', '已整改', PUT_RIGHT),
-      agrees('panyt', '验收合格', { status: 'closed' }),
-    ],
-  },
-  {
     ...{ design: 'hazards', by: 'heyx', unit: 'C03', ago: 6 },
     data: { level: 'general', owner: '#heyx' },
     actions: [agrees('weisq', '情况属实')],
@@ -215,10 +205,5 @@ export const DESIGN_INSTANCES: readonly DesignInstance[] = [
     ...{ design: 'permits', by: 'luozq', unit: 'C01', ago: 3 },
     data: { category: 'hot', guardian: '#qiufl' },
     actions: [agrees('tangmy', '措施齐全'), agrees('qiufl', '检测合格', TESTED)],
-  },
-  {
-    ...{ design: 'permits', by: 'heyx', unit: 'C03', ago: 1 },
-    data: { category: 'height', guardian: '#heyx' },
-    actions: [],
   },
 ];

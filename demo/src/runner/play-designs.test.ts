@@ -80,13 +80,13 @@ test('hazards and permits are decided in a process: some have run through, the o
   const standing = Map.groupBy(list, ({ flowName, status }) => `${flowName} ${status}`);
   const counts = Object.fromEntries([...standing].map(([name, rows]) => [name, rows.length]));
   assert.deepEqual(counts, {
-    [`隐患排查登记 ${approved}`]: 2,
+    [`隐患排查登记 ${approved}`]: 1,
     [`隐患排查登记 ${running}`]: 3,
     [`特种作业票 ${approved}`]: 1,
-    [`特种作业票 ${running}`]: 2,
+    [`特种作业票 ${running}`]: 1,
   });
   assert.equal(list.length, DESIGN_INSTANCES.length);
-  for (const account of ['heyx', 'zhoumin', 'songll', 'yangcz', 'weisq']) {
+  for (const account of ['heyx', 'zhoumin', 'songll', 'yangcz']) {
     const { list: todo } = await (await app.as(account)).call(workItemsRoutes.list, {
       params: { category: 1 },
       query: {},

@@ -15,7 +15,6 @@ import { addRecords } from '@auditplus/server/features/records/public.ts';
 import { change } from '@auditplus/server/kernel/audit-log.ts';
 import { relationTexts } from '@auditplus/server/kernel/relation-rows.queries.ts';
 import { findRelation } from '@auditplus/server/kernel/relations.ts';
-import { z } from 'zod';
 import { addDays, earlier } from '../demo-calendar.ts';
 import { demoId } from '../demo-ids.ts';
 import {
@@ -118,38 +117,37 @@ export const designProcessSteps = (play: Play): Step[] => [
 ];
 
 async function giveProcess(play: Play, design: ProcessDesign): Promise<void> {
+  const { db } = play.kernel;
   const ctx = await play.as(ADMINISTRATOR);
   const id = await designOf(play, design);
-  const row = await play.kernel.db
-    .selectFrom('designs')
-    .select(['full_name', 'en_code', 'category', 'sort_code', 'description', 'rev'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  await updateDesignBase(
-    ctx,
-    id,
-    DesignEdit.parse({
-      ...{ fullName: row.full_name, enCode: row.en_code, category: row.category, type: 1, webType: 3 },
-      ...{ state: 1, sortCode: row.sort_code, description: row.description, rev: row.rev },
-    }),
-  );
-  const roles = await play.kernel.db.selectFrom('roles').select(['id', 'en_code']).execute();
+  const live = await liveDesign(play.kernel, id);
+  if (!live) throw new Error(`${design} is not published`);
+  const [row, roles, safetyManager] = await Promise.all([
+    db
+      .selectFrom('designs')
+      .select(['full_name', 'en_code', 'category', 'sort_code', 'description', 'rev'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+    db.selectFrom('roles').select(['id', 'en_code']).execute(),
+    db
+      .selectFrom('data_interfaces')
+      .select('id')
+      .where('en_code', '=', SAFETY_MANAGER)
+      .executeTakeFirstOrThrow(),
+  ]);
   const roleOf = (code: string): string => {
     const role = roles.find(({ en_code }) => en_code === code);
     if (!role) throw new Error(`there is no role ${code}`);
     return role.id;
   };
-  const asked = await play.kernel.db
-    .selectFrom('data_interfaces')
-    .select('id')
-    .where('en_code', '=', SAFETY_MANAGER)
-    .executeTakeFirstOrThrow();
-  const decided = (body: DesignBody): DesignBody => ({
-    ...body,
-    process: z.json().parse(DESIGN_PROCESSES[design](body, { role: roleOf, safetyManager: asked.id })),
-    settings: { ...body.settings, processCategory: 'audit' },
+  const process = DESIGN_PROCESSES[design](live.body, { role: roleOf, safetyManager: safetyManager.id });
+  const edit = DesignEdit.parse({
+    ...{ fullName: row.full_name, enCode: row.en_code, category: row.category, type: 1, webType: 3 },
+    ...{ state: 1, sortCode: row.sort_code, description: row.description, rev: row.rev },
+    flowTemplateJson: JSON.stringify(process),
   });
-  await changeDesign(play, design, decided, '增加流程');
+  await updateDesignBase(ctx, id, edit);
+  await publishDesign(ctx, id, PublishRequest.parse({ note: '增加流程', newItems: 'nobody' }));
 }
 
 type Submitted = { readonly instance: DesignInstance; readonly on: DateText; readonly place: number };
