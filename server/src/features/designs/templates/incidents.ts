@@ -119,10 +119,6 @@ export const INCIDENTS: Template = {
         field('table', 'findings', words('相关审核发现|相關審核發現|Related audit findings'), {
           children: [
             auditFinding('审核发现|審核發現|Finding', { required: true }),
-            field('relationFormAttr', '', words('发现编号|發現編號|Finding no.'), {
-              fieldId: 'findingCode',
-              props: { relationField: 'finding', showField: 'code' },
-            }),
             field('comInput', 'relation', words('关联说明|關聯說明|How it is related'), {
               props: { maxlength: 200 },
             }),
