@@ -372,3 +372,13 @@ test('the usual sentences about formats are known in every language when a desig
     ],
   );
 });
+
+test('a client that does not know of roles leaves a list to those who have it', () => {
+  const former = DesignBody.parse({
+    views: [{ viewId: 'list', name: { zh: '列表' }, kind: 'table', roles: ['r1'] }],
+  });
+  const plain = JSON.stringify({ columnList: [{ prop: 'title' }] });
+  assert.deepEqual(designFromWire({ columnData: plain }, former).views[0]?.roles, ['r1']);
+  const open = { ...former, views: former.views.map((view) => ({ ...view, roles: [] })) };
+  assert.deepEqual(designFromWire(designToWire(open), former).views[0]?.roles, []);
+});

@@ -578,16 +578,16 @@ function viewsFromWire({ columns, appColumns }: Columns, former?: DesignBody): J
     return view ? [plain(view)] : [];
   };
   const webViews = columns
-    ? [viewFromWire(columns, 'pc'), ...listOf(object(columns.plus).others)]
+    ? [viewFromWire(columns, 'pc', former), ...listOf(object(columns.plus).others)]
     : formerOf('pc');
   const isMissing = columns !== undefined && object(columns.plus).viewId === '';
   return [
     ...(isMissing ? webViews.slice(1) : webViews),
-    ...(appColumns ? [viewFromWire(appColumns, 'app')] : formerOf('app')),
+    ...(appColumns ? [viewFromWire(appColumns, 'app', former)] : formerOf('app')),
   ];
 }
 
-function viewFromWire(data: Wire, device: 'pc' | 'app'): Wire {
+function viewFromWire(data: Wire, device: 'pc' | 'app', former?: DesignBody): Wire {
   const plus = object(data.plus);
   const byType = Object.entries(VIEW_TYPES).find(([, type]) => type === Number(data.type ?? 1))?.[0];
   const isTree = Number(data.type) === 2;
@@ -597,7 +597,8 @@ function viewFromWire(data: Wire, device: 'pc' | 'app'): Wire {
     name: isObject(plus.name) ? plus.name : { zh: '列表', zhtw: '列表', en: 'List' },
     kind: text(plus.kind) || byType || 'table',
     device,
-    roles: plus.roles,
+    // Whoever does not know of roles leaves them as they were.
+    roles: plus.roles ?? (former && mainView(former, device)?.roles),
     columns: listOf(data.columnList).map((column) => columnFromWire(object(column))),
     filters: listOf(data.searchList).map((filter) => filterFromWire(object(filter))),
     where: plus.where,
@@ -718,7 +719,7 @@ function columnsToWire(body: DesignBody, { view, others, names }: Shown): Wire {
       viewId: view.viewId,
       name: plain(view.name),
       kind: view.kind,
-      roles: view.roles.length > 0 ? view.roles : undefined,
+      roles: view.roles,
       where: view.where || undefined,
       order: view.order.length > 1 ? plain(view.order) : undefined,
       rowColours: view.rowColours.length > 0 ? plain(view.rowColours) : undefined,

@@ -8,6 +8,7 @@ import type { RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import { permissionsChanged } from '../../kernel/access.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { designObjects } from './design-files.ts';
 import { designNamed, intoMenu } from './designs.fixture.ts';
 
 const MENU = `menu.${DESIGNS_PAGE}`;
@@ -133,6 +134,30 @@ test('they make designs of their category, and give none away', async () => {
   });
   assert.equal(moved.errorCode, 'design.outOfReach');
   assert.equal((await admin.call(designsRoutes.draft, { params: { id: own } })).category, 'safety');
+});
+
+test('files of designs are taken out and brought in within the category alone', async () => {
+  const [ctx, adminCtx] = await Promise.all([product.ctxAs('yangcz'), product.ctxAs('admin')]);
+  const names = (await designObjects.names(ctx)).map(({ id }) => id);
+  assert.ok(names.includes(own) && !names.includes(foreign));
+  assert.equal(await designObjects.find(ctx, foreign), undefined);
+  const [ofOthers, mine] = await Promise.all([
+    designObjects.find(adminCtx, foreign),
+    designObjects.find(ctx, own),
+  ]);
+  assert.ok(ofOthers && mine);
+  const stored = (id: string, content: typeof mine, was?: typeof mine) =>
+    designObjects.store(ctx, { id, content, was }, async () => undefined);
+  const isOutOfReach = { errorCode: 'design.outOfReach' };
+  await assert.rejects(stored(foreign, ofOthers), isOutOfReach);
+  await assert.rejects(stored(gone, ofOthers), isOutOfReach);
+  await assert.rejects(
+    designObjects.remove(ctx, { id: foreign, was: undefined }, async () => undefined),
+    isOutOfReach,
+  );
+  const moved = { ...mine, head: { ...Object(mine.head), category: 'equipment' } };
+  await assert.rejects(stored(own, moved, mine), isOutOfReach);
+  await stored(own, mine, mine);
 });
 
 test('publishing needs its own right', async () => {

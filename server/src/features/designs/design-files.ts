@@ -24,9 +24,9 @@ import { readTransfer } from '../../kernel/transfer-file.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { changeRights } from '../rights/public.ts';
 import { designDefinitions } from './design-definitions.ts';
-import { categoryDictionary } from './designs.queries.ts';
-import { type DesignRecord, findDesign, livingDesigns, lockDesign } from './designs.repository.ts';
-import { addDesign, putDesign, takeDesign, typeOf, webTypeOf } from './designs.service.ts';
+import { categoryDictionary, isOwnDesign, ownDesigns } from './designs.queries.ts';
+import { type DesignRecord, findDesign, lockDesign } from './designs.repository.ts';
+import { addDesign, assertNotForeign, putDesign, takeDesign, typeOf, webTypeOf } from './designs.service.ts';
 import { readDesign } from './designs.view.ts';
 import { dropDesigns } from './live-designs.ts';
 
@@ -63,19 +63,23 @@ export const designObjects: ObjectKind = {
   write: files.write,
   read: files.read,
   page: DESIGNS_PAGE,
-  names: ({ db }) => livingDesigns(db),
-  find: async ({ db }, id) => contentOf(db, await findDesign(db, id)),
+  names: ownDesigns,
+  find: async (ctx, id) =>
+    (await isOwnDesign(ctx, ctx.db, id)) ? contentOf(ctx.db, await findDesign(ctx.db, id)) : undefined,
   async store(ctx, object, within) {
     const { id, head, body } = files.typed(object);
     await change(ctx, async (tx) => {
+      await assertNotForeign(ctx, tx, id);
       assertAsDecided(object.was, await contentOf(tx.db, await lockDesign(tx.db, id)));
       await putDesign(ctx, tx, id, { base: head, body });
+      await assertNotForeign(ctx, tx, id);
       await within(tx);
     });
     dropDesigns(ctx, id);
   },
   async remove(ctx, { id, was }, within) {
     await changeRights(ctx, async (tx) => {
+      await assertNotForeign(ctx, tx, id);
       assertAsDecided(was, await contentOf(tx.db, await lockDesign(tx.db, id)));
       await takeDesign(ctx, tx, id);
       await within(tx);

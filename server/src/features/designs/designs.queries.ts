@@ -22,12 +22,26 @@ type Reader = Pick<Ctx, 'db' | 'language' | 'caller'>;
 const designScopeSql = (ctx: Who): RawBuilder<SqlBool> => pickerScopeSql(ctx, DESIGNS_PAGE);
 
 /** Whether a design, a deleted one too, is one of the caller's. */
-export async function isOwnDesign(ctx: Who, db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT FROM designs WHERE designs.id = ${id} AND ${designScopeSql(ctx)}) AS found`.execute(
-    db,
-  );
-  return rows[0]?.found === true;
+export const isOwnDesign = async (ctx: Who, db: Db, id: string): Promise<boolean> =>
+  (await ownedBy(ctx, db, id)) === true;
+
+/** Whether there is such a design, a deleted one too, and it is none of the caller's. */
+export const isForeignDesign = async (ctx: Who, db: Db, id: string): Promise<boolean> =>
+  (await ownedBy(ctx, db, id)) === false;
+
+/** Undefined where there is no such design. */
+async function ownedBy(ctx: Who, db: Db, id: string): Promise<boolean | undefined> {
+  const { rows } = await sql<{ own: boolean }>`
+    SELECT ${designScopeSql(ctx)} AS own FROM designs WHERE designs.id = ${id}`.execute(db);
+  return rows[0]?.own;
+}
+
+/** The designs of the caller that are not deleted, in the order of their ids. */
+export async function ownDesigns({ db, caller }: Pick<Ctx, 'db' | 'caller'>) {
+  const { rows } = await sql<{ id: string; fullName: string }>`
+    SELECT designs.id, designs.full_name AS "fullName" FROM designs
+    WHERE designs.delete_mark = 0 AND ${designScopeSql({ caller })} ORDER BY designs.id`.execute(db);
+  return rows;
 }
 
 /** Dictionaries of the categories, by type of design. */

@@ -7,10 +7,6 @@ const designs = (db: Db, deleteMark: 0 | 1 = 0) =>
 
 export const findDesign = (db: Db, id: string) => designs(db).where('id', '=', id).executeTakeFirst();
 
-/** The designs that are not deleted, in the order of their ids. */
-export const livingDesigns = (db: Db): Promise<{ id: string; fullName: string }[]> =>
-  designs(db).clearSelect().select(['id', 'full_name as fullName']).orderBy('id').execute();
-
 /** A live design by its code. */
 export const designByCode = (db: Db, code: string) =>
   designs(db).where(sql`lower(en_code)`, '=', code.toLowerCase()).executeTakeFirst();

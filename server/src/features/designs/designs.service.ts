@@ -24,7 +24,7 @@ import { changeRights } from '../rights/public.ts';
 import { assertWithinLimits } from './design-checks.ts';
 import { designDefinitions, usesOf } from './design-definitions.ts';
 import { existingBody, workbookBody } from './design-from-workbook.ts';
-import { categoryDictionary, isOwnDesign } from './designs.queries.ts';
+import { categoryDictionary, isForeignDesign, isOwnDesign } from './designs.queries.ts';
 import {
   countDesigns,
   type DesignRecord,
@@ -68,14 +68,14 @@ export async function addDesign(
   assertWithinLimits(ctx, made);
   await change(ctx, async (tx) => {
     await insertWithDraft(ctx, tx, id, { base, body: made });
-    await assertStaysOwn(ctx, tx, id);
+    await assertNotForeign(ctx, tx, id);
   });
   return id;
 }
 
-/** Nobody makes a design, or moves one, to where they do not administer it. */
-async function assertStaysOwn(ctx: Ctx, tx: Change, id: string): Promise<void> {
-  if (!(await isOwnDesign(ctx, tx.db, id))) refuse('design.outOfReach');
+/** Nobody makes, changes or moves a design where they do not administer it. */
+export async function assertNotForeign(ctx: Ctx, tx: Change, id: string): Promise<void> {
+  if (await isForeignDesign(ctx, tx.db, id)) refuse('design.outOfReach');
 }
 
 type Started = {
@@ -127,7 +127,7 @@ export async function updateDesignBase(ctx: Ctx, id: string, edit: DesignEdit): 
       refuse('design.codeFixed');
     const columns = await baseColumns(tx.db, edit, id);
     await updateDesign(tx.db, id, { ...columns, rev: row.rev + 1, ...touched(ctx) });
-    await assertStaysOwn(ctx, tx, id);
+    await assertNotForeign(ctx, tx, id);
     const { body: former } = await designDefinitions.draft(tx.db, id);
     const body = bodyOf(edit, former);
     assertWithinLimits(ctx, body);
