@@ -705,6 +705,7 @@ export const words = {
   state: ['状态', 'State'],
   lowestValue: ['最小值', 'Lowest value'],
   highestValue: ['最大值', 'Highest value'],
+  desktop: ['电脑', 'Desktop'],
   startFrom: ['初始内容', 'Start from'],
   status: ['状态', 'Status'],
   statusUpdated: ['状态已更新', 'Status updated'],

@@ -1,6 +1,6 @@
 import type { Language } from '../../kernel/refusal.ts';
 import type { AuditFigure } from '../statistics/audit-figures.ts';
-import { PortalForm } from './portals.model.ts';
+import { PortalForm, SCREEN_CATEGORY } from './portals.model.ts';
 
 /** A portal to begin with: what it is called, for whom it is, and its widgets. */
 export type PortalTemplate = {
@@ -147,7 +147,7 @@ export const PORTAL_TEMPLATES: readonly PortalTemplate[] = [
       '大字級的指標和圖表，自動重新整理，供大屏顯示',
       'Figures and charts for a big screen that asks again by itself',
     ),
-    category: 'screen',
+    category: SCREEN_CATEGORY,
     formData: PortalForm.parse({
       layout: [
         { ...{ i: 'totals', x: 0, y: 0, w: 12, h: 3 }, ...TOTALS },

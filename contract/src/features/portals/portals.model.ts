@@ -19,6 +19,8 @@ import { AUDIT_FIGURE_NAMES } from '../statistics/audit-figures.ts';
 
 /** Columns of the grid; narrow screens show one widget below the other. */
 export const GRID_COLUMNS = 12;
+/** Columns of an own layout for phones. */
+export const PHONE_COLUMNS = 4;
 const MAX_ROWS = 400;
 const MAX_HEIGHT = 40;
 
@@ -150,10 +152,26 @@ export const PortalFilter = z.object({
 });
 export type PortalFilter = z.output<typeof PortalFilter>;
 
+/** Where a widget stands on a phone. */
+const PhonePlace = z.object({
+  i: line(50).min(1),
+  x: z
+    .int()
+    .min(0)
+    .max(PHONE_COLUMNS - 1),
+  y: z.int().min(0).max(MAX_ROWS),
+  w: z.int().min(1).max(PHONE_COLUMNS),
+  h: z.int().min(1).max(MAX_HEIGHT),
+  isHidden: z.boolean().default(false),
+});
+export type PhonePlace = z.output<typeof PhonePlace>;
+
 const MAX_FILTERS = 10;
 
 export const PortalForm = z.object({
   layout: Layout,
+  /** The own layout of phones; null: one widget below the other. Widgets that it does not name follow below. */
+  phone: z.array(PhonePlace).max(MAX_WIDGETS).nullable().default(null),
   filters: z
     .array(PortalFilter)
     .max(MAX_FILTERS)
@@ -163,6 +181,9 @@ export const PortalForm = z.object({
   refreshSeconds: z.int().min(5).max(3_600).default(60),
 });
 export type PortalForm = z.output<typeof PortalForm>;
+
+/** The category of portals for big screens, a value of the dictionary `portalDesigner`. */
+export const SCREEN_CATEGORY = 'screen';
 
 /** What a portal is: 0 designed here, 1 a page that is shown instead. */
 export const PORTAL_TYPE = { designed: 0, link: 1 } as const;
@@ -196,7 +217,7 @@ export const PortalEdit = z.object({
   ...PortalHead.shape,
   ...shown,
   ...titled,
-  formData: jsonText(PortalForm).default({ layout: [], filters: [], refreshSeconds: 60 }),
+  formData: jsonText(PortalForm).default({ layout: [], phone: null, filters: [], refreshSeconds: 60 }),
   enabledMark: Flag.default(1),
   rev: Rev.optional(),
 });

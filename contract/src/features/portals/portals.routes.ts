@@ -60,6 +60,13 @@ export const portalsRoutes = {
     query: z.object({ type: z.enum(['1', '2']).default('1') }),
     reply: z.object({ list: PortalTree }),
   }),
+  screenSelector: route({
+    method: 'GET',
+    path: '/api/blade-visual/visual/Selector',
+    summary: 'Published portals for big screens (platform-contract 9.28)',
+    access: session,
+    reply: z.object({ list: PortalTree }),
+  }),
   setDefault: route({
     method: 'PUT',
     path: `${PATH}/:id/Actions/SetDefault`,

@@ -1,3 +1,4 @@
+import { SCREEN_CATEGORY } from '@auditplus/contract/features/portals/portals.model.ts';
 import { portalsRoutes, portalVersionsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
 import { definitionHandlers } from '../../kernel/definitions/definition-handlers.ts';
 import { receiveFile } from '../../kernel/http/receive-file.ts';
@@ -27,6 +28,10 @@ export const portalsHandlers = implement(portalsRoutes, {
   list: (ctx, { query }) => portalPage(ctx, query),
   create: (ctx, { body }) => createPortal(ctx, body),
   selector: async (ctx, { query }) => ({ list: await portalTree(ctx, query.type === '1') }),
+  screenSelector: async (ctx) => {
+    const tree = await portalTree(ctx, false);
+    return { list: tree.filter(({ id }) => id === SCREEN_CATEGORY) };
+  },
   read: (ctx, { params }) => portalInfo(ctx, params.id),
   update: (ctx, { params, body }) => done(updatePortal(ctx, params.id, body)),
   remove: (ctx, { params, query }) => done(removePortal(ctx, params.id, query.rev)),

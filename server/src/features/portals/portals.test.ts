@@ -9,6 +9,7 @@ import { PORTAL_TEMPLATES } from '@auditplus/contract/features/portals/portal-te
 import {
   PortalEdit,
   type PortalWidget,
+  SCREEN_CATEGORY,
   PortalWidget as Widget,
 } from '@auditplus/contract/features/portals/portals.model.ts';
 import {
@@ -43,7 +44,7 @@ const edit = (layout: readonly PortalWidget[] = [], more: Partial<PortalEdit> = 
   const head = { fullName: `门户${made}`, enCode: `portal${made}`, category: 'group' };
   return {
     ...PortalEdit.omit({ formData: true }).parse(head),
-    formData: { layout: [...layout], filters: [], refreshSeconds: 60 },
+    formData: { layout: [...layout], phone: null, filters: [], refreshSeconds: 60 },
     ...more,
   };
 };
@@ -566,6 +567,37 @@ test('records of a form are grouped under the rights of the reader, and each gro
     opened.formData.layout.map(({ i }) => i),
     ['fixed'],
   );
+});
+
+test('big screens are chosen among the published portals of their category', async () => {
+  const { id } = await admin.call(routes.create, {
+    body: edit([fixed('a')], { category: SCREEN_CATEGORY, fullName: '调度大屏' }),
+  });
+  const offered = async () => {
+    const { list } = await plain.call(routes.screenSelector, {});
+    return list.map((group) => [group.id, group.children.filter((portal) => portal.id === id)]);
+  };
+  const before = await offered();
+  assert.deepEqual(before, before.length > 0 ? [[SCREEN_CATEGORY, []]] : []);
+  await admin.call(routes.publish, { params: { id }, body: { note: '' } });
+  assert.deepEqual(await offered(), [
+    [SCREEN_CATEGORY, [{ id, parentId: SCREEN_CATEGORY, fullName: '调度大屏' }]],
+  ]);
+});
+
+test('phones get the layout of their own that a portal was given', async () => {
+  const phone = [{ i: 'a', x: 2, y: 0, w: 2, h: 3, isHidden: false }];
+  const formData = { layout: [fixed('a'), fixed('b')], phone, filters: [], refreshSeconds: 60 };
+  const { id } = await admin.call(routes.create, { body: { ...edit(), formData } });
+  await admin.call(routes.publish, { params: { id }, body: { note: '' } });
+  assert.deepEqual((await admin.call(routes.open, { params: { id } })).formData.phone, phone);
+  const wide = { ...formData, phone: [{ ...phone[0], w: 5 }] };
+  const refused = await fetch(`${product.url}${routes.create.path}`, {
+    method: 'POST',
+    headers: { ...admin.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...edit(), formData: JSON.stringify(wide) }),
+  });
+  assert.equal(refused.status, 400);
 });
 
 test('a portal that a menu entry opens is not deleted', async () => {

@@ -334,7 +334,7 @@ export const previewMessages = defineMessages('design-preview', {
   preview: words.preview,
   previewOf: ['预览“{name}”', 'Preview of “{name}”'],
   screen: ['屏幕', 'Screen'],
-  desktop: ['电脑', 'Desktop'],
+  desktop: words.desktop,
   tablet: ['平板', 'Tablet'],
   phone: words.phone,
   language: words.language,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { closedUp, freePlace, inOrder, moved, resized } from './layout.ts';
+import { closedUp, freePlace, inOrder, moved, onPhone, resized } from './layout.ts';
 import { screenPages } from './screen-layout.ts';
 
 const at = (i: string, x: number, y: number, w = 6, h = 2) => ({ i, x, y, w, h });
@@ -15,6 +15,8 @@ test('arrows move a widget past its neighbours and never out of the grid', () =>
   assert.deepEqual(places(moved(two, 'b', { x: 0, y: -2 })), ['a0,2', 'b0,0']);
   assert.deepEqual(places(moved(two, 'a', { x: 0, y: 1 })), ['a0,2', 'b0,0']);
   assert.deepEqual(places(moved(two, 'a', { x: -1, y: 0 })), ['a0,0', 'b0,2']);
+  // One step of the arrow is enough, however high the neighbour is.
+  assert.deepEqual(places(moved(two, 'b', { x: 0, y: -1 })), ['a0,2', 'b0,0']);
   assert.deepEqual(places(moved(two, 'a', { x: 99, y: 0 })), ['a6,0', 'b0,0']);
 });
 
@@ -35,4 +37,28 @@ test('a big screen turns pages between widgets and cuts none in two', () => {
   // What is higher than a page gets one of its own height.
   assert.deepEqual(pagesOf([at('a', 0, 0, 12, 9), at('b', 0, 9, 12, 2)], 4), ['a0,0 of 9', 'b0,0 of 2']);
   assert.deepEqual(pagesOf([], 4), []);
+});
+
+test('a phone has places of its own; what they do not name follows below, what is hidden takes no room', () => {
+  const widgets = [at('a', 0, 0), at('b', 6, 0), at('c', 0, 2), at('d', 0, 4)];
+  const place = (i: string, x: number, y: number, isHidden = false) => ({ ...at(i, x, y, 2), isHidden });
+  const placed = onPhone(widgets, [
+    place('b', 0, 0),
+    place('a', 2, 0),
+    place('d', 0, 2, true),
+    place('gone', 0, 9),
+  ]);
+  assert.deepEqual(
+    placed.map(({ i, x, y, w, isHidden }) => [i, x, y, w, isHidden]),
+    [
+      ['a', 2, 0, 2, false],
+      ['b', 0, 0, 2, false],
+      ['c', 0, 2, 4, false],
+      ['d', 0, 2, 2, true],
+    ],
+  );
+  assert.deepEqual(places(moved([at('a', 0, 0, 2), at('b', 2, 0, 2)], 'b', { x: 9, y: 0 }, 4)), [
+    'a0,0',
+    'b2,0',
+  ]);
 });

@@ -1,4 +1,9 @@
-import { GRID_COLUMNS, type PortalWidget } from '@auditplus/contract/features/portals/portals.model.ts';
+import {
+  GRID_COLUMNS,
+  PHONE_COLUMNS,
+  type PhonePlace,
+  type PortalWidget,
+} from '@auditplus/contract/features/portals/portals.model.ts';
 
 type Placed = Pick<PortalWidget, 'i' | 'x' | 'y' | 'w' | 'h'>;
 
@@ -28,18 +33,30 @@ export function closedUp<W extends Placed>(widgets: readonly W[], first?: string
 export type Step = { readonly x: number; readonly y: number };
 
 /** A widget one step further, inside the grid; what it pushes away closes up below it. */
-export function moved<W extends Placed>(widgets: readonly W[], id: string, { x, y }: Step): W[] {
+export function moved<W extends Placed>(
+  widgets: readonly W[],
+  id: string,
+  { x, y }: Step,
+  columns = GRID_COLUMNS,
+): W[] {
   const own = widgets.find((widget) => widget.i === id);
   if (!own) return [...widgets];
   const target = {
     ...own,
-    x: Math.min(GRID_COLUMNS - own.w, Math.max(0, own.x + x)),
-    y: Math.max(0, own.y + (y > 0 ? belowOf(widgets, own) : y)),
+    x: Math.min(columns - own.w, Math.max(0, own.x + x)),
+    y: y > 0 ? own.y + belowOf(widgets, own) : y < 0 ? aboveOf(widgets, own) : own.y,
   };
   return closedUp(
     widgets.map((widget) => (widget.i === id ? target : widget)),
     y < 0 ? id : undefined,
   );
+}
+
+/** The top of the widget above: half way up it would only close up again below that one. */
+function aboveOf(widgets: readonly Placed[], own: Placed): number {
+  const over = widgets.filter(({ x, y, w, h }) => y + h <= own.y && x < own.x + own.w && own.x < x + w);
+  const [nearest] = over.sort((a, b) => b.y + b.h - a.y - a.h);
+  return nearest?.y ?? 0;
 }
 
 /** How far a widget has to go down to stand under the one below it. */
@@ -52,13 +69,18 @@ function belowOf(widgets: readonly Placed[], own: Placed): number {
 const MAX_HEIGHT = 40;
 
 /** A widget one step wider or higher, inside the grid. */
-export function resized<W extends Placed>(widgets: readonly W[], id: string, { x, y }: Step): W[] {
+export function resized<W extends Placed>(
+  widgets: readonly W[],
+  id: string,
+  { x, y }: Step,
+  columns = GRID_COLUMNS,
+): W[] {
   return closedUp(
     widgets.map((widget) =>
       widget.i === id
         ? {
             ...widget,
-            w: Math.min(GRID_COLUMNS - widget.x, Math.max(1, widget.w + x)),
+            w: Math.min(columns - widget.x, Math.max(1, widget.w + x)),
             h: Math.min(MAX_HEIGHT, Math.max(1, widget.h + y)),
           }
         : widget,
@@ -75,4 +97,19 @@ export function freePlace(
   for (let y = 0; ; y += 1)
     for (let x = 0; x + w <= GRID_COLUMNS; x += 1)
       if (!widgets.some((other) => overlap(other, { i: '', x, y, w, h }))) return { x, y };
+}
+
+/** Where widgets stand on a phone: as its own layout says, and those that it does not name below, each as wide as it is. */
+export function onPhone(widgets: readonly Placed[], phone: readonly PhonePlace[]): PhonePlace[] {
+  const known = widgets.flatMap(({ i }) => phone.find((place) => place.i === i) ?? []);
+  const end = Math.max(0, ...known.filter(({ isHidden }) => !isHidden).map(({ y, h }) => y + h));
+  const others = inOrder(widgets.filter(({ i }) => !known.some((place) => place.i === i)));
+  let y = end;
+  const below = others.map(({ i, h }): PhonePlace => {
+    const place = { i, x: 0, y, w: PHONE_COLUMNS, h, isHidden: false };
+    y += h;
+    return place;
+  });
+  const shown = closedUp([...known, ...below].filter(({ isHidden }) => !isHidden));
+  return [...shown, ...known.filter(({ isHidden }) => isHidden)];
 }

@@ -1,13 +1,15 @@
 import { DeleteOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import {
   GRID_COLUMNS,
+  PHONE_COLUMNS,
+  type PhonePlace,
   type PortalForm,
   PortalWidget,
   WIDGET_KINDS,
   type WidgetKind,
 } from '@auditplus/contract/features/portals/portals.model.ts';
 import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
-import { Button, InputNumber } from 'antd';
+import { Button, InputNumber, Segmented } from 'antd';
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import GridLayout, { useContainerWidth } from 'react-grid-layout';
 import 'react-grid-layout/css/styles.css';
@@ -16,7 +18,7 @@ import { EmptyBlock } from '../../kit/blocks.tsx';
 import { newId } from '../../lib/new-id.ts';
 import { useRoute } from '../../lib/query.ts';
 import { FilterSettings } from './filter-settings.tsx';
-import { closedUp, freePlace, moved, resized, type Step } from './layout.ts';
+import { closedUp, freePlace, moved, onPhone, resized, type Step } from './layout.ts';
 import { designerMessages } from './portals.messages.ts';
 import { WidgetCard } from './widget-card.tsx';
 import { WidgetSettings } from './widget-settings.tsx';
@@ -38,12 +40,19 @@ const ARROWS: Readonly<Record<string, Step>> = {
 };
 
 const GRID = { cols: GRID_COLUMNS, rowHeight: 40, margin: [12, 12], containerPadding: [0, 0] } as const;
+const PHONE_GRID = { ...GRID, cols: PHONE_COLUMNS, margin: [8, 8] } as const;
+
+type Place = Pick<PortalWidget, 'i' | 'x' | 'y' | 'w' | 'h'>;
 
 /** Kinds at the left, the page in the middle, what is chosen at the right. */
 export function PortalDesigner({ formData, onEdit, undo, redo }: PortalDesignerProps) {
   const t = useMessages(designerMessages);
   const titleOf = useWidgetTitle();
   const { layout } = formData;
+  const [isPhone, setPhone] = useState(false);
+  const ofPhone = isPhone && formData.phone ? onPhone(layout, formData.phone) : null;
+  const hidden = (ofPhone ?? []).filter((place) => place.isHidden);
+  const places: readonly Place[] = ofPhone ? ofPhone.filter((place) => !place.isHidden) : layout;
   const [chosenId, setChosenId] = useState<string | null>(null);
   const { width, containerRef, mounted } = useContainerWidth();
   const edit = (next: readonly PortalWidget[], about?: string) =>
@@ -60,24 +69,55 @@ export function PortalDesigner({ formData, onEdit, undo, redo }: PortalDesignerP
     edit([...layout, widget]);
     setChosenId(widget.i);
   };
-  const remove = (id: string) => edit(closedUp(layout.filter(({ i }) => i !== id)));
+  const remove = (id: string) =>
+    onEdit({
+      ...formData,
+      layout: closedUp(layout.filter(({ i }) => i !== id)),
+      phone: formData.phone?.filter(({ i }) => i !== id) ?? null,
+    });
+  const editPhone = (next: readonly PhonePlace[]) => onEdit({ ...formData, phone: [...next] });
+  const hide = (id: string, isHidden: boolean) =>
+    editPhone(
+      onPhone(
+        layout,
+        (ofPhone ?? []).flatMap((place) => {
+          if (place.i !== id) return [place];
+          // What is shown again follows below the others.
+          return isHidden ? [{ ...place, isHidden }] : [];
+        }),
+      ),
+    );
+  /** The places after a change, of the layout that is seen. */
+  const put = (next: readonly Place[]) => {
+    const found = new Map(next.map((each) => [each.i, each]));
+    const placed = <P extends Place>(before: readonly P[]): P[] =>
+      before.map((each) => {
+        const { x, y, w, h } = found.get(each.i) ?? each;
+        return { ...each, x, y, w, h };
+      });
+    if (ofPhone) editPhone(placed(ofPhone));
+    else edit(placed(layout));
+  };
+  const grid = ofPhone ? PHONE_GRID : GRID;
+  const shown = layout.flatMap((widget) => {
+    const own = places.find(({ i }) => i === widget.i);
+    return own ? [{ ...widget, x: own.x, y: own.y, w: own.w, h: own.h }] : [];
+  });
   const onKey = (event: KeyboardEvent, id: string) => {
     if (event.target !== event.currentTarget) return;
     const step = ARROWS[event.key];
-    if (step) edit((event.shiftKey ? resized : moved)(layout, id, step));
+    if (step) put((event.shiftKey ? resized : moved)(places, id, step, grid.cols));
+    else if (event.key === 'Delete' && ofPhone) hide(id, true);
     else if (event.key === 'Delete') remove(id);
     else if (event.key === 'Enter') setChosenId(id);
     else return;
     event.preventDefault();
   };
-  const place = (placed: readonly { i: string; x: number; y: number; w: number; h: number }[]) => {
-    const places = new Map(placed.map((each) => [each.i, each]));
-    const next = layout.map((widget) => {
-      const { x, y, w, h } = places.get(widget.i) ?? widget;
-      return { ...widget, x, y, w, h };
-    });
-    const isSame = next.every((widget, at) => JSON.stringify(widget) === JSON.stringify(layout[at]));
-    if (!isSame) edit(next);
+  const place = (placed: readonly Place[]) => {
+    const isSame = places.every(({ i, x, y, w, h }) =>
+      placed.some((next) => next.i === i && next.x === x && next.y === y && next.w === w && next.h === h),
+    );
+    if (!isSame) put(placed);
   };
   return (
     <div className="portal-designer">
@@ -107,19 +147,40 @@ export function PortalDesigner({ formData, onEdit, undo, redo }: PortalDesignerP
             disabled={!redo}
             onClick={() => redo?.()}
           />
-          {t('keys')}
+          {t(ofPhone ? 'keysPhone' : 'keys')}
         </p>
-        <div ref={containerRef} className="portal-canvas">
+        <div className="portal-hint">
+          <Segmented<boolean>
+            aria-label={t('screens')}
+            value={isPhone}
+            onChange={setPhone}
+            options={[
+              { value: false, label: t('desktop') },
+              { value: true, label: t('phone') },
+            ]}
+          />{' '}
+          {isPhone && !ofPhone ? (
+            <>
+              <Button onClick={() => editPhone(onPhone(layout, []))}>{t('phoneOwn')}</Button>
+              <p>{t('phoneNone')}</p>
+            </>
+          ) : null}
+          {ofPhone ? (
+            <Button onClick={() => onEdit({ ...formData, phone: null })}>{t('phoneDrop')}</Button>
+          ) : null}
+        </div>
+        <div ref={containerRef} className="portal-canvas" data-phone={isPhone}>
           {layout.length === 0 ? <EmptyBlock text={t('start')} /> : null}
-          {mounted ? (
+          {mounted && (ofPhone || !isPhone) ? (
             <GridLayout
               width={width}
-              gridConfig={GRID}
-              layout={layout.map(({ i, x, y, w, h }) => ({ i, x, y, w, h }))}
+              key={String(isPhone)}
+              gridConfig={grid}
+              layout={places.map(({ i, x, y, w, h }) => ({ i, x, y, w, h }))}
               onDragStop={place}
               onResizeStop={place}
             >
-              {layout.map((widget) => (
+              {shown.map((widget) => (
                 <div key={widget.i}>
                   {/* biome-ignore lint/a11y/useSemanticElements: no fields stand together here, but a widget */}
                   <div
@@ -148,6 +209,18 @@ export function PortalDesigner({ formData, onEdit, undo, redo }: PortalDesignerP
             </GridLayout>
           ) : null}
         </div>
+        {hidden.length > 0 ? (
+          <div className="portal-hidden">
+            <h2>{t('phoneHidden')}</h2>
+            {layout
+              .filter(({ i }) => hidden.some((place) => place.i === i))
+              .map((widget) => (
+                <Button key={widget.i} onClick={() => hide(widget.i, false)}>
+                  {t('phoneShow', { title: titleOf(widget) })}
+                </Button>
+              ))}
+          </div>
+        ) : null}
       </section>
       <section className="portal-settings" aria-label={t('settings')}>
         <h2>

@@ -99,6 +99,7 @@ function Stage({ id, portal: { fullName, formData } }: StageProps) {
       {answers.error && !answers.data ? <ErrorBlock error={answers.error} compact /> : null}
       {page ? (
         <PortalGrid
+          phone={formData.phone}
           key={isNarrow ? 'all' : at}
           // A page counts its rows from its own top, so that pages put together would mix.
           widgets={isNarrow ? widgets : page.widgets}

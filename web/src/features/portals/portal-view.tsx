@@ -121,7 +121,12 @@ function Opened({ id, portal, answers }: OpenedProps) {
             <ErrorBlock error={answers.error} onRetry={() => void answers.refetch()} compact />
           ) : null}
           <PortalFilters filters={filters} widgets={layout} search={search} onChange={setSearch} />
-          <PortalGrid widgets={layout} answers={answers.data?.widgets} onRow={onRow} />
+          <PortalGrid
+            widgets={layout}
+            phone={portal.formData.phone}
+            answers={answers.data?.widgets}
+            onRow={onRow}
+          />
         </>
       )}
     </PageFrame>

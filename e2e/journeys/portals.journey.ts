@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { type Desk, openDesk, signIn } from '../browser.ts';
+import { type Product, startProduct } from '../product.ts';
+
+describe('a portal without a mouse', () => {
+  let product: Product;
+  let desk: Desk;
+  let page: Page;
+  before(async () => {
+    product = await startProduct();
+    desk = await openDesk();
+    page = desk.page;
+    await signIn(page, product.url, 'admin');
+  });
+  after(async () => {
+    await desk.close();
+    await product.stop();
+  });
+
+  const MOST_STEPS = 200;
+
+  /** Presses Tab until the focus is at what is looked for. */
+  const tabTo = async (what: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+    // The inputs of switches are there and take no room.
+    await what.waitFor({ state: 'attached' });
+    for (let pressed = 0; pressed < MOST_STEPS; pressed += 1) {
+      if (await what.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press(key);
+    }
+    assert.fail(`the focus does not come to ${what}`);
+  };
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const button = (name: string | RegExp) =>
+    page.getByRole('button', { name, exact: typeof name === 'string' });
+  const widget = (title: string) => page.getByRole('group', { name: new RegExp(`^${title}：`) });
+  const placeOf = async (title: string) => (await widget(title).getAttribute('aria-label'))?.split('：')[1];
+  /** Opens a select and takes the option so many places below the chosen one. */
+  const takeBelow = async (label: string, steps: number, found: string) => {
+    await tabTo(page.getByRole('combobox', { name: label, exact: true }));
+    await press('Enter');
+    await page.locator('.ant-select-dropdown:visible').getByText(found, { exact: true }).first().waitFor();
+    await press(...Array<string>(steps).fill('ArrowDown'), 'Enter');
+    await page
+      .locator('.ant-select-dropdown:visible')
+      .waitFor({ state: 'detached' })
+      .catch(() => {});
+  };
+
+  test('it begins with one that is brought along, and gets a name of its own', async () => {
+    await page.goto(`${product.url}/onlineDev/visualPortal`);
+    await tabTo(button('新建门户'));
+    await press('Enter');
+    const drawer = page.getByRole('dialog');
+    await tabTo(drawer.getByRole('radio', { name: /^空白页面/ }));
+    await press('ArrowDown', 'ArrowDown');
+    const name = drawer.getByLabel('名称*', { exact: true });
+    assert.equal(await name.inputValue(), '单位工作台');
+    await tabTo(name);
+    await press('Control+a');
+    await page.keyboard.type('我的工作台');
+    await tabTo(drawer.getByLabel('编码*'));
+    await page.keyboard.type('ownDesk');
+    await tabTo(drawer.getByRole('button', { name: /^保\s?存$/ }));
+    await press('Enter');
+    for (const title of ['待我处理', '审核结果', '准备情况', '整改进程', '日程', '公告'])
+      await widget(title).waitFor();
+  });
+
+  test('a widget is added, set up, moved and resized by keys, and what was done is undone', async () => {
+    await tabTo(button('排行'), 'Shift+Tab');
+    await press('Enter');
+    await tabTo(page.getByRole('textbox', { name: '标题' }));
+    await page.keyboard.type('单位名次');
+    await widget('单位名次').waitFor();
+    await takeBelow('数据来源', 1, '审核指标');
+    await page.getByRole('combobox', { name: '指标', exact: true }).waitFor();
+    assert.equal(await placeOf('单位名次'), '第 1 列，第 16 行，宽 6，高 7');
+    await tabTo(widget('单位名次'), 'Shift+Tab');
+    await press('ArrowRight', 'Shift+ArrowLeft', 'Shift+ArrowUp');
+    assert.equal(await placeOf('单位名次'), '第 2 列，第 16 行，宽 5，高 6');
+    await press('ArrowUp');
+    assert.equal(await placeOf('单位名次'), '第 2 列，第 9 行，宽 5，高 6');
+    await tabTo(widget('公告'), 'Shift+Tab');
+    await press('Delete');
+    await widget('公告').waitFor({ state: 'detached' });
+    await tabTo(button('撤销'), 'Shift+Tab');
+    await press('Enter');
+    await widget('公告').waitFor();
+  });
+
+  test('phones have a layout of their own', async () => {
+    await tabTo(page.getByRole('radio', { name: '电脑' }));
+    await press('ArrowRight');
+    await tabTo(button('单独设计手机布局'));
+    await press('Enter');
+    await tabTo(widget('待我处理'));
+    await press('Shift+ArrowLeft', 'Shift+ArrowLeft');
+    assert.equal(await placeOf('待我处理'), '第 1 列，第 1 行，宽 2，高 8');
+    await tabTo(widget('日程'));
+    await press('Delete');
+    await widget('日程').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '显示“日程”' }).waitFor();
+    if (process.env.SHOTS_DIR)
+      await page.screenshot({ path: `${process.env.SHOTS_DIR}/portal-phone-designer.png` });
+  });
+
+  test('it is published, and read on a desktop and at 360 and 390 pixels', async () => {
+    await tabTo(button(/^保\s?存$/), 'Shift+Tab');
+    await press('Enter');
+    await page.getByText('已保存').first().waitFor();
+    await tabTo(button(/^发\s?布$/));
+    await press('Enter');
+    const publish = page.getByRole('dialog').getByRole('button', { name: /^发\s?布$/ });
+    await tabTo(publish);
+    await press('Enter');
+    await page.getByText('V1', { exact: true }).waitFor();
+    const id = new URL(page.url()).searchParams.get('id');
+    await page.goto(`${product.url}/portalView/${id}`);
+    const section = (title: string) => page.getByRole('region', { name: title });
+    await section('单位名次').waitFor();
+    await section('日程').waitFor();
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 780 });
+      await section('日程').waitFor({ state: 'detached' });
+      const { left, right } = await page.locator('.portal-grid').evaluate((grid) => ({
+        left: grid.getBoundingClientRect().left,
+        right: grid.getBoundingClientRect().right,
+      }));
+      assert.ok(left >= 0 && right <= width, `${left} to ${right} of ${width}`);
+      const own = await section('待我处理').evaluate((card) => card.getBoundingClientRect().width);
+      assert.ok(own < width / 2, `${own} of ${width}: half of the screen`);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+      if (process.env.SHOTS_DIR)
+        await page.screenshot({ path: `${process.env.SHOTS_DIR}/portal-${width}.png` });
+    }
+  });
+});
