@@ -12,6 +12,8 @@ test('columns become fields of the kind that their cells have', () => {
   assert.equal(kindOf('2026-03-02', '2026/3/5')?.kind, 'date');
   assert.equal(kindOf('2026-03-02 08:30:00', '2026-03-05')?.kind, 'datetime');
   assert.deepEqual([kindOf(3, 12.25)?.kind, kindOf(3, 12.25)?.precision], ['numInput', 2]);
+  assert.equal(kindOf(3, 12.5)?.precision, 2, 'where there are fractions, cents are to be expected');
+  assert.equal(kindOf(3, 12)?.precision, 0);
   assert.equal(kindOf('是', '否', '是')?.kind, 'switch');
   assert.equal(kindOf('周敏', '陈玉莲', '周敏')?.kind, 'userSelect');
   assert.equal(kindOf('东区水厂')?.kind, 'comSelect');
@@ -25,11 +27,13 @@ test('codes that look like numbers stay texts', () => {
   assert.equal(kindOf('13800138000123', '13900139000456')?.kind, 'comInput');
 });
 
-test('a column is required when every row has it, and two headings of one name are told apart', () => {
+test('a column is required when every one of many rows has it, and two headings of one name are told apart', () => {
+  const names = Array.from({ length: 20 }, (_, at) => `名称${at}`);
+  assert.equal(kindOf(...names.slice(1))?.required, false, 'few rows say nothing');
   const [first, second] = guessFields(
     [
-      { title: '名称', cells: ['甲', '乙'] },
-      { title: '名称', cells: ['甲', null] },
+      { title: '名称', cells: names },
+      { title: '名称', cells: [...names, null] },
     ],
     KNOWN,
   );

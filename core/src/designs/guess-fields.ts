@@ -20,6 +20,9 @@ const SAMPLES = 3;
 const MOST_OPTIONS = 12;
 const OPTION_LENGTH = 30;
 const LINE_LENGTH = 100;
+/** Fewer rows say nothing about whether a column may stay empty. */
+const ROWS_TO_REQUIRE = 20;
+const CENTS = 2;
 /** Fields for numbers have no more. */
 const MOST_DECIMALS = 10;
 /** A column names people or organisations when so many of its texts do. */
@@ -39,7 +42,7 @@ export function guessFields(columns: readonly SheetColumn[], known: KnownNames):
       title,
       name: nameFor(title, at, taken),
       ...guessKind(filled, known),
-      required: filled.length > 0 && filled.length === cells.length,
+      required: filled.length >= ROWS_TO_REQUIRE && filled.length === cells.length,
       samples: [...new Set(filled)].slice(0, SAMPLES).map((text) => text.slice(0, LINE_LENGTH)),
     };
   });
@@ -102,7 +105,7 @@ function guessKind(texts: readonly string[], { people, organizations }: KnownNam
   if (distinct.length <= 2 && all((text) => YES_NO.has(text.toLowerCase()))) return plain('switch');
   if (all((text) => NUMBER.test(text)))
     return plain('numInput', {
-      precision: Math.max(...texts.map((text) => text.split('.')[1]?.length ?? 0)),
+      precision: decimalsOf(texts),
     });
   if (all((text) => DAY.test(text))) return plain('date');
   if (all((text) => DAY.test(text) || MOMENT.test(text))) return plain('datetime');
@@ -114,6 +117,12 @@ function guessKind(texts: readonly string[], { people, organizations }: KnownNam
   if (isFew && distinct.every((text) => text.length <= OPTION_LENGTH))
     return plain('select', { options: distinct });
   return plain(all((text) => text.length <= LINE_LENGTH && !text.includes('\n')) ? 'comInput' : 'textarea');
+}
+
+/** As many decimals as were seen; where any were, cents are to be expected. */
+function decimalsOf(texts: readonly string[]): number {
+  const most = Math.max(...texts.map((text) => text.split('.')[1]?.length ?? 0));
+  return most === 0 ? 0 : Math.max(CENTS, most);
 }
 
 const NAME_LENGTH = 24;

@@ -2,11 +2,6 @@ import type { Page } from 'playwright-core';
 
 /** In the drawer of a publication: chooses the entry of the menu below which the design appears. */
 export async function placeBelow(page: Page, parent: string): Promise<void> {
-  // With the plan the form gets what the server knows.
-  await page
-    .getByRole('dialog')
-    .getByText(/^发布后 · 版本 /)
-    .waitFor();
   await page.getByRole('dialog').getByRole('combobox', { name: '上级目录*' }).fill(parent);
   await page.locator('.ant-select-tree-node-content-wrapper').filter({ hasText: parent }).click();
 }

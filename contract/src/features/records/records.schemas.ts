@@ -353,6 +353,8 @@ export const BatchChecked = z.object({
       does: z.enum(['change', 'nothing', 'refused']),
       /** Names of the fields that would change, those that rules set too. */
       fields: z.array(z.string()),
+      /** Values before and after, as people read them: of the first records that would change. */
+      changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
       /** Why it would be refused. */
       text: z.string(),
     }),

@@ -5,10 +5,13 @@ import {
   RECORD_STATUS,
 } from '@auditplus/contract/features/records/records.schemas.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
+import type { FormValues } from '@auditplus/core/forms/form-run.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { refusalReply } from '../../kernel/http/failures.ts';
 import { compileModel, rereading } from './compile-model.ts';
+import { changesInWords } from './record-history.ts';
+import type { RecordModel } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
 import { pageDoor, saveRecord } from './submit-record.ts';
 import { triedOut } from './tried-out.ts';
@@ -51,9 +54,9 @@ export async function checkEdits(
     const asked = { id, data, door, isDraft: model.webType === 3 };
     prepared.push({ id, rev, ready: await orRefusal(ctx, () => prepareWrite(ctx, model, asked)) });
   }
-  return triedOut(ctx, async (tx) => {
+  const tried = await triedOut(ctx, async (tx) => {
     const { doorOf, isDraft } = await pageDoor(ctx, tx, model, menuId);
-    const list: BatchChecked['list'] = [];
+    const list: TriedEdit[] = [];
     for (const { id, rev, ready } of prepared) {
       const tried =
         'text' in ready
@@ -65,18 +68,48 @@ export async function checkEdits(
               }),
             );
       if ('text' in tried) {
-        list.push({ id, does: 'refused', fields: [], text: tried.text });
+        list.push({ id, does: 'refused', fields: [], text: tried.text, state: null });
         continue;
       }
       const { before, values } = tried.done;
-      const labels = changedValues(model.form, before, values)
-        .filter(({ field }) => isReadable(field.path))
-        .map(({ field }) => textIn(field.field.label, ctx.language));
-      const fields = [...new Set(labels)];
-      list.push({ id, does: fields.length > 0 ? 'change' : 'nothing', fields, text: '' });
+      const changed = changedValues(model.form, before, values).filter(({ field }) => isReadable(field.path));
+      const fields = [...new Set(changed.map(({ field }) => textIn(field.field.label, ctx.language)))];
+      const paths = new Set(changed.map(({ field }) => field.path));
+      const state = { before: before ?? {}, after: values, paths };
+      list.push({ id, does: fields.length > 0 ? 'change' : 'nothing', fields, text: '', state });
     }
-    return { list };
+    return list;
   });
+  return { list: await withChanges(ctx, model, tried) };
+}
+
+type State = {
+  readonly before: FormValues;
+  readonly after: FormValues;
+  /** The fields that differ. */
+  readonly paths: ReadonlySet<string>;
+};
+type TriedEdit = Omit<BatchChecked['list'][number], 'changes'> & { readonly state: State | null };
+
+/** Of so many records the values before and after are told. */
+const MOST_TOLD = 20;
+
+/** What was tried, with the values of the first records that would change. */
+async function withChanges(
+  ctx: Ctx,
+  model: RecordModel,
+  tried: readonly TriedEdit[],
+): Promise<BatchChecked['list']> {
+  const states = tried
+    .flatMap(({ id, does, state }) => (does === 'change' && state ? [{ id, ...state }] : []))
+    .slice(0, MOST_TOLD);
+  const paths = new Set(states.flatMap((state) => [...state.paths]));
+  const told = await changesInWords(ctx, model, states, (path) => paths.has(path));
+  const byId = new Map(states.map(({ id }, at) => [id, told[at] ?? []]));
+  return tried.map(({ state: _state, ...one }) => ({
+    ...one,
+    changes: (byId.get(one.id) ?? []).map(({ label, before, after }) => ({ label, before, after })),
+  }));
 }
 
 /** Sets the same values in several records, each by itself as its form would; the others are told with the reason. */

@@ -282,6 +282,12 @@ test('several records get the same values, and each that cannot be changed is to
     ['refused', 0],
   ]);
   assert.notEqual((await byCode('A1'))?.note, '同一句', 'nothing is stored');
+  const told = checked.list.filter(({ does }) => does === 'change').flatMap(({ changes }) => changes);
+  assert.equal(told.length, 2);
+  for (const { label, before, after } of told) {
+    assert.deepEqual([label, after], ['说明', '同一句']);
+    assert.notEqual(before, after);
+  }
   const { data } = await batch(admin, rows);
   assert.deepEqual([data.changed, data.failed.map(({ id }) => id)], [2, [(await byCode('B9'))?.id]]);
   assert.deepEqual([(await byCode('A1'))?.note, (await byCode('B9'))?.note], ['同一句', '新的']);

@@ -70,14 +70,33 @@ export async function readRecordEntry(ctx: Ctx, { before, after }: Entry): Promi
   const { designId } = after;
   const model = typeof designId === 'string' ? await findModel(ctx, designId) : undefined;
   if (!model) return null;
-  const { fields, named } = await namedFields(ctx, allFields(model), [before, after]);
+  const [changes = []] = await changesInWords(ctx, model, [{ before, after }]);
+  return changes;
+}
+
+type Changed = { readonly before: Values; readonly after: Values };
+
+/** What differs between states of records of a function, in the reader's words, with the labels of its fields. */
+export async function changesInWords(
+  ctx: Ctx,
+  model: RecordModel,
+  states: readonly Changed[],
+  isReadable: (path: string) => boolean = () => true,
+): Promise<OperationChange[][]> {
+  const { fields, named } = await namedFields(
+    ctx,
+    allFields(model).filter(({ field }) => isReadable(field.path)),
+    states.flatMap(({ before, after }) => [before, after]),
+  );
   const labels = new Map(fields.map(({ field }) => [field.path, textIn(field.field.label, ctx.language)]));
   const tables = new Map(model.tables.map(({ name, field }) => [name, textIn(field.label, ctx.language)]));
-  return changesOf(fields, { before, after }, named).map((change) => {
-    const label = labels.get(change.field) ?? '';
-    const table = change.row === undefined ? undefined : tables.get(change.field.split('.')[0] ?? '');
-    return { ...change, label: table === undefined ? label : `${table} ${change.row} · ${label}` };
-  });
+  return states.map((state) =>
+    changesOf(fields, state, named).map((change) => {
+      const label = labels.get(change.field) ?? '';
+      const table = change.row === undefined ? undefined : tables.get(change.field.split('.')[0] ?? '');
+      return { ...change, label: table === undefined ? label : `${table} ${change.row} · ${label}` };
+    }),
+  );
 }
 
 /** Fields with the names that their values refer to in some states of a record. */

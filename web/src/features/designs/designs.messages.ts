@@ -59,8 +59,8 @@ export const designsMessages = defineMessages('designs', {
     { zhtw: '讀取第一個工作表，第一列為各欄名稱' },
   ],
   workbookRead: [
-    '{file}：{columns} 列，{rows} 行数据。字段类型是推测的，可以修改。',
-    '{file}: {columns} {columns:column|columns}, {rows} {rows:row|rows}. The kinds are guesses; change them as needed.',
+    '{file}：{columns} 列，{rows} 行数据。字段类型和是否必填均为推测，可以修改。',
+    '{file}: {columns} {columns:column|columns}, {rows} {rows:row|rows}. Kinds and what is required are guesses; change them as needed.',
   ],
   rowsWaiting: [
     '“{file}”中的数据尚未导入',

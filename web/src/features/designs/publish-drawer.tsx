@@ -33,9 +33,7 @@ type PublishDrawerProps = {
 export function PublishDrawer({ id, ...rest }: PublishDrawerProps) {
   const t = useMessages(designsMessages);
   const query = useRoute(designsRoutes.draft, { params: { id } }, { staleTime: 0 });
-  // The draft of before the last save would be followed by a form that begins anew, without what was chosen in it.
-  if (query.data && query.isFetchedAfterMount)
-    return <PublishForm key={query.data.rev} draft={query.data} {...rest} />;
+  if (query.data) return <PublishForm draft={query.data} isFresh={query.isFetchedAfterMount} {...rest} />;
   return (
     <SideDrawer open title={t('publish')} width="medium" onClose={rest.onClose}>
       <Loaded query={query}>{() => <Skeleton active paragraph={{ rows: 6 }} />}</Loaded>
@@ -43,9 +41,13 @@ export function PublishDrawer({ id, ...rest }: PublishDrawerProps) {
   );
 }
 
-type PublishFormProps = Omit<PublishDrawerProps, 'id'> & { readonly draft: DesignDraft };
+type PublishFormProps = Omit<PublishDrawerProps, 'id'> & {
+  readonly draft: DesignDraft;
+  /** False: the draft is the one of before the last save, with another version. */
+  readonly isFresh: boolean;
+};
 
-function PublishForm({ draft, onPublished, onClose }: PublishFormProps) {
+function PublishForm({ draft, isFresh, onPublished, onClose }: PublishFormProps) {
   const t = useMessages(designsMessages);
   const nameOf = useDesignName();
   const { id, rev } = draft;
@@ -72,7 +74,7 @@ function PublishForm({ draft, onPublished, onClose }: PublishFormProps) {
   const plan = useRoute(
     designsRoutes.plan,
     { params: { id }, body: { ...values, pc, app } },
-    { keepPrevious: true, staleTime: 0 },
+    { keepPrevious: true, staleTime: 0, enabled: isFresh },
   );
   const state = useRoute(designsRoutes.publishState, { params: { id } }, { staleTime: 0 });
   const publish = useAction(designsRoutes.release, {
@@ -173,6 +175,7 @@ type PlaceProps = { readonly device: 'pc' | 'app'; readonly isOn: boolean; reado
 function Place({ device, isOn, isThere }: PlaceProps) {
   const t = useMessages(designsMessages);
   const language = useLanguage();
+  const [opened, setOpened] = useState<readonly string[] | null>(null);
   const directories = useRoute(
     menusRoutes.selector,
     { params: { id: '0' }, query: { category: device === 'pc' ? 'Web' : 'App' } },
@@ -198,8 +201,9 @@ function Place({ device, isOn, isThere }: PlaceProps) {
           toChild={(id) => id || null}
         >
           <TreeSelect
-            key={directories.data ? 'there' : 'awaited'}
-            treeDefaultExpandAll
+            // All of the tree is open once it is there, and what is typed meanwhile stays.
+            treeExpandedKeys={[...(opened ?? idsOf(directories.data?.list ?? []))]}
+            onTreeExpand={(keys) => setOpened(keys.map(String))}
             showSearch={{ treeNodeFilterProp: 'title' }}
             loading={directories.isPending}
             placeholder={t('parentNeeded')}
@@ -210,6 +214,9 @@ function Place({ device, isOn, isThere }: PlaceProps) {
     </>
   );
 }
+
+const idsOf = (nodes: readonly MenuAdminNode[]): string[] =>
+  nodes.flatMap(({ id, children }) => [id, ...idsOf(children)]);
 
 type DirectoryItem = {
   readonly value: string;

@@ -46,9 +46,11 @@ beforeEach(() => {
         id,
         does: 'change',
         fields: ['位置'],
+        changes: id === 'a' ? [{ label: '位置', before: '东', after: '东侧' }] : [],
         text: '',
       }));
-      if (list.length > 1) list.push({ id: 'c', does: 'refused', fields: [], text: '数据正在审批' });
+      if (list.length > 1)
+        list.push({ id: 'c', does: 'refused', fields: [], changes: [], text: '数据正在审批' });
       return new Response(JSON.stringify({ code: 200, msg: '', data: { list } }), { status: 200 });
     }
     sent.push(body);
@@ -92,7 +94,14 @@ test('records that could not be changed say why, and are tried again with what w
   await user.click(screen.getByRole('button', { name: '预览修改' }));
   await screen.findByText('2 条将修改 · 1 条不能修改');
   await screen.findByText('数据正在审批');
-  assert.equal(screen.getAllByText('修改：位置').length, 2);
+  assert.deepEqual(
+    [
+      screen.getByText('东', { selector: 'del' }).textContent,
+      screen.getByText('东侧', { selector: 'ins' }).textContent,
+    ],
+    ['东', '东侧'],
+  );
+  assert.equal(screen.getAllByText('修改：位置').length, 1, 'of further records the fields alone');
   assert.equal(sent.length, 0, 'nothing is stored before it was seen');
   await user.click(screen.getByRole('button', { name: '返回填写' }));
   assert.equal(screen.getByRole<HTMLInputElement>('textbox', { name: '位置' }).value, '东侧');

@@ -234,10 +234,19 @@ function Preview({ checked, rows }: PreviewProps) {
     <>
       <p role="status">{counts.join(' · ')}</p>
       <ul className="record-batch-list">
-        {[...refused, ...changing].map(({ id, does, fields, text }) => (
+        {[...refused, ...changing].map(({ id, does, fields, changes, text }) => (
           <li key={id} data-refused={does === 'refused'}>
             <strong>{nameOf(id)}</strong>
-            <p>{does === 'refused' ? text : t('editManySets', { fields: listed(fields) })}</p>
+            {does === 'refused' ? <p>{text}</p> : null}
+            {does === 'change' && changes.length === 0 ? (
+              <p>{t('editManySets', { fields: listed(fields) })}</p>
+            ) : null}
+            {changes.map(({ label, before, after }) => (
+              <p key={label}>
+                {label} <del className="quiet">{before || t('editManyEmpty')}</del> <span aria-hidden>→</span>{' '}
+                <ins>{after || t('editManyEmpty')}</ins>
+              </p>
+            ))}
           </li>
         ))}
       </ul>
