@@ -355,7 +355,7 @@ export const recordWriteRoutes = {
     access: design('modelId', 'btn_restore'),
     params: OneRecord,
     reply: RecordRestored,
-    refuses: ['record.taken'],
+    refuses: ['record.invalid'],
   }),
 };
 

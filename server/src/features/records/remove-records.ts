@@ -20,8 +20,8 @@ import { recordRights } from './record-rights.ts';
 import { findRecord, markDeleted, type StoredRecord } from './record-rows.repository.ts';
 import { recordScopeSql } from './record-scope.queries.ts';
 import { recycledRows } from './recycled.queries.ts';
-import { firstTaken, lostChoices } from './write-checks.ts';
-import { assertUnchanged, lockedModel } from './write-record.ts';
+import { lostChoices, takenValues } from './write-checks.ts';
+import { assertUnchanged, lockedModel, refuseAll } from './write-record.ts';
 
 const REMOVE = 'btn_remove';
 
@@ -82,11 +82,10 @@ export async function restoreRecord(
     if (!hasBin(model)) refuse('record.missing');
     const stored = orThrow(await lockRecord(ctx, tx, model, { id, deleteMark: 1 }), 'record.missing');
     const { values, rev } = stored;
-    const taken = await firstTaken(tx.db, model, { id, values });
-    if (taken) {
-      const label = textIn(taken.field.field.label, ctx.language);
-      refuse('record.taken', { label, value: taken.value }, { field: taken.field.path });
-    }
+    const { isReadable } = recordRights(ctx, model);
+    const lost = (await lostChoices(ctx, tx.db, model, values)).filter(({ path }) => isReadable(path));
+    const taken = await takenValues(tx.db, model, { id, values });
+    if (taken.length > 0) refuseAll(ctx, [...taken, ...lost]);
     await markDeleted(ctx, tx.db, model, { id, deleteMark: 0 });
     tx.record({
       action: 'record.restored',
@@ -94,8 +93,6 @@ export async function restoreRecord(
       ...namedEntry(model, values, { after: {} }),
     });
     emitRecordEvent(tx, 'record.restored', model, { id, rev: rev + 1 });
-    const { isReadable } = recordRights(ctx, model);
-    const lost = (await lostChoices(ctx, tx.db, model, values)).filter(({ path }) => isReadable(path));
     return { faults: lost.map(({ place, label }) => ({ field: place, label: textIn(label, ctx.language) })) };
   });
 }

@@ -165,7 +165,7 @@ async function fileIssues(
 async function uniqueIssues(
   tx: Tx,
   model: RecordModel,
-  { id, changed, batch, held }: Written,
+  { id, changed, batch, held }: Pick<Written, 'id' | 'changed' | 'batch' | 'held'>,
 ): Promise<PlacedIssue[]> {
   const issues: PlacedIssue[] = [];
   // In one order, so that two writers never wait for each other.
@@ -194,19 +194,14 @@ export async function lostChoices(
   return referenceIssues(ctx, tx, { changed, choices: choicesFor(ctx, model) });
 }
 
-/** The first unique field whose value another record has meanwhile. */
-export async function firstTaken(
+/** The unique values of a stored record that other records have meanwhile. */
+export async function takenValues(
   tx: Tx,
   model: RecordModel,
   { id, values }: { readonly id: string; readonly values: FormValues },
-): Promise<{ readonly field: FormField; readonly value: string } | undefined> {
-  for (const stored of uniqueFields(model)) {
-    const value = values[stored.field.name];
-    if (isMissing(value, stored.field.shape)) continue;
-    if (await isTaken(tx, model, { id, stored, value }))
-      return { field: stored.field, value: textOf(stored.field, value) };
-  }
-  return undefined;
+): Promise<PlacedIssue[]> {
+  const all = changedValues(model.form, null, values);
+  return uniqueIssues(tx, model, { id, changed: all, held: Promise.resolve(model) });
 }
 
 const uniqueFields = ({ columns }: RecordModel): StoredField[] =>

@@ -353,7 +353,8 @@ const unknownField = (name: string): PlacedIssue => ({
   why: { value: { id: 'noField' } },
 });
 
-function refuseAll({ language }: Ctx, found: readonly PlacedIssue[]): never {
+/** Refuses with everything that is wrong, each at its place. */
+export function refuseAll({ language }: Ctx, found: readonly PlacedIssue[]): never {
   const issues = found.map((issue) => ({ field: issue.place, text: placedIssueText(issue, language) }));
   const texts = [...new Set(issues.map(({ text }) => text))];
   refuse(

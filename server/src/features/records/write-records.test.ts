@@ -412,7 +412,7 @@ describe('writing records of designs', () => {
     );
     const taker = await added(admin, { title: '占用', serial: 'S-9' });
     const taken = await admin.tryCall(recordWriteRoutes.restore, { params: { modelId, id } });
-    assert.deepEqual(said(taken), [422, 'record.taken', '序列号“S-9”已存在']);
+    assert.deepEqual(said(taken), [422, 'record.invalid', '序列号“S-9”已存在']);
     const gone = await admin.call(recordWriteRoutes.batchRemove, {
       params: { modelId },
       body: { ids: [taker, 'nothing'] },
@@ -506,8 +506,14 @@ describe('writing records of designs', () => {
     await setOwner(0);
     const { faults } = await admin.call(recordWriteRoutes.restore, { params });
     assert.deepEqual(faults, [{ field: 'owner', label: '责任人' }]);
-    await setOwner(1);
+    await edit(admin, id, { title: '旧责任人', serial: 'S-77' });
     await admin.call(recordWriteRoutes.remove, { params, query: {} });
+    const taker = await added(admin, { title: '占用', serial: 'S-77' });
+    const refused = await admin.tryCall(recordWriteRoutes.restore, { params });
+    assert.equal(refused.errorCode, 'record.invalid');
+    assert.match(refused.msg, /^序列号“S-77”已存在；责任人/, 'all that is wrong is told at once');
+    await admin.call(recordWriteRoutes.remove, { params: { modelId, id: taker }, query: {} });
+    await setOwner(1);
     assert.deepEqual(await admin.call(recordWriteRoutes.restore, { params }), { faults: [] });
   });
 
