@@ -26,7 +26,7 @@ export const PATTERN_PRESETS = {
     ['电话或手机号码', '電話或手機號碼', 'Telephone or mobile number'],
     String.raw`/^((0\d{2,3}-?)?\d{7,8}(-\d{1,6})?|1[3-9]\d{9})$/`,
   ),
-  email: preset(['邮箱', '電子郵箱', 'E-mail address'], String.raw`/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/`),
+  email: preset(['邮箱', '電子信箱', 'E-mail address'], String.raw`/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/`),
   idCard: preset(
     ['身份证号码', '身分證號碼', 'Identity card number'],
     String.raw`/^[1-9]\d{5}(18|19|20)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\d{3}[\dXx]$/`,

@@ -171,7 +171,7 @@ const MESSAGES = {
   ],
   interfaceMissing: [
     '“{label}”的数据接口不存在、未发布，或您无权调用',
-    '「{label}」的資料介面不存在、未發布，或您無權調用',
+    '「{label}」的資料介面不存在、未發布，或您無權呼叫',
     '{label}: the data interface does not exist, is not published, or is not open to you',
   ],
   dictionaryMissing: [

@@ -52,6 +52,23 @@ test('the server’s own words are there in Traditional Chinese and in English',
   assert.deepEqual(faults, []);
 });
 
+/** Words of the mainland for which Traditional texts have one of their own: one term, one word. */
+const MAINLAND =
+  /單元格|軟件|打印|默認|用戶|菜單|數據庫|網絡|服務器|搜索|登錄|賬號|緩存|鏈接|訪問|調用|模板|設置|身份|反饋|批量|粘貼/u;
+
+test('the words of server, contract and rules are those that Traditional texts have everywhere', () => {
+  const repository = join(ROOT, '../..');
+  const others = ['contract/src', 'core/src'].flatMap((place) =>
+    readdirSync(join(repository, place), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => ({ name, text: readFileSync(join(repository, place, name), 'utf8') })),
+  );
+  const faults = [...sources, ...others].flatMap(({ name, text }) =>
+    textsOf(text).flatMap(([, zhtw]) => (MAINLAND.test(zhtw) ? [`${name}: ${zhtw}`] : [])),
+  );
+  assert.deepEqual(faults, []);
+});
+
 test('documents and exports hold no word in Chinese alone', () => {
   const printed = sources.filter(({ name }) => /^(documents|features\/output\/templates)\//.test(name));
   assert.ok(printed.length > 30);

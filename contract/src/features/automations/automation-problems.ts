@@ -9,7 +9,7 @@ export const AUTOMATION_PROBLEM_WORDS = {
   notHere: ['自动化中不能使用此节点', '自動化中不能使用此節點', 'Automations cannot have this step'],
   noDesign: ['未选择已发布的功能', '未選擇已發布的功能', 'No published function is chosen'],
   noEvent: ['未选择事件', '未選擇事件', 'No event is chosen'],
-  noCron: ['未设置时间计划', '未設置時間計劃', 'No time is planned'],
+  noCron: ['未设置时间计划', '未設定時間計劃', 'No time is planned'],
   badCron: ['时间计划不正确', '時間計劃不正確', 'The plan of times is wrong'],
   noDate: ['未选择日期字段', '未選擇日期欄位', 'No date field is chosen'],
   noInterface: [
@@ -35,7 +35,7 @@ export const AUTOMATION_PROBLEM_WORDS = {
   ],
   sameName: ['名称“{detail}”重复', '名稱「{detail}」重複', 'The name “{detail}” is given twice'],
   noProcess: ['未选择可以发起的流程', '未選擇可以發起的流程', 'No process is chosen that may be launched'],
-  noValues: ['未设置调用的数据', '未設置呼叫的資料', 'No values of the call are named'],
+  noValues: ['未设置调用的数据', '未設定呼叫的資料', 'No values of the call are named'],
   noLabel: ['按钮没有名称', '按鈕沒有名稱', 'The button has no name'],
   noAct: ['未选择数据的变化', '未選擇資料的變化', 'No change of the record is chosen'],
   noFields: ['未填写任何字段', '未填寫任何欄位', 'No field is filled in'],

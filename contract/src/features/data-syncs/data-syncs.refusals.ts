@@ -33,7 +33,7 @@ export const dataSyncsRefusals = defineRefusals({
     status: 422,
     field: 'acceptsLoss',
     zh: '目标表不能原样保存这些列：{columns}',
-    zhtw: '目標表不能原樣保存這些欄：{columns}',
+    zhtw: '目標表不能原樣儲存這些欄：{columns}',
     en: 'The target cannot hold these columns as they are: {columns}',
   },
   'dataSync.columnsMissing': {

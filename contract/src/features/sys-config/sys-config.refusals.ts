@@ -25,7 +25,7 @@ export const sysConfigRefusals = defineRefusals({
   'config.ownAdministration': {
     status: 422,
     zh: '不能取消自己的超级管理员身份',
-    zhtw: '不能取消自己的超級管理員身份',
+    zhtw: '不能取消自己的超級管理員身分',
     en: 'You cannot take your own super administration away',
   },
   'config.administratorUnusable': {

@@ -5,7 +5,7 @@ import { feedbackScopeSql, seesAll } from './annual-feedback-scope.queries.ts';
 /** Yearly feedback as others may read it; rows as in the list of feedback. */
 export const feedbackRelation: Relation = {
   name: 'feedback',
-  label: ['年度反馈', '年度反饋', 'Annual feedback'],
+  label: ['年度反馈', '年度回饋', 'Annual feedback'],
   table: 'annual_feedbacks',
 
   pages: ['audit.annualFeedback'],

@@ -13,7 +13,7 @@ export const contractsRelation: Relation = {
     { name: 'code', type: 'text', label: ['责任书编号', '責任書編號', 'Contract no.'] },
     { name: 'year', type: 'integer', label: ['年度', '年度', 'Year'] },
     { name: 'unit_id', type: 'text', label: ['单位', '單位', 'Unit'] },
-    { name: 'template_id', type: 'text', label: ['模板', '模板', 'Template'] },
+    { name: 'template_id', type: 'text', label: ['模板', '範本', 'Template'] },
     {
       name: 'party_b_user_id',
       type: 'text',

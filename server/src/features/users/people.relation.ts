@@ -14,7 +14,7 @@ export const peopleRelation: Relation = {
   pages: [],
   columns: [
     { name: 'id', type: 'text', label: ['编号', '編號', 'ID'] },
-    { name: 'account', type: 'text', label: ['账号', '賬號', 'Account'], personal: true },
+    { name: 'account', type: 'text', label: ['账号', '帳號', 'Account'], personal: true },
     { name: 'name', type: 'text', label: ['姓名', '姓名', 'Name'], personal: true },
     { name: 'unit_id', type: 'text', label: ['所属组织', '所屬組織', 'Organization'] },
     { name: 'position_id', type: 'text', label: ['岗位', '崗位', 'Position'] },
