@@ -1,7 +1,16 @@
 import { quotedName } from '../sql/column-types.ts';
 import { decimalText } from './decimal.ts';
-import { constantValue, type Facts } from './evaluate.ts';
-import { joined, Refused, type Sql, type SqlColumn, type SqlCondition, sql, translated } from './to-sql.ts';
+import type { Facts } from './evaluate.ts';
+import {
+  Conditions,
+  joined,
+  Refused,
+  type Sql,
+  type SqlColumn,
+  type SqlCondition,
+  sql,
+  translated,
+} from './to-sql.ts';
 import { isScalar, type Type, type Typed, type Value } from './types.ts';
 
 /**
@@ -15,51 +24,8 @@ export const toMySql = (
 ): SqlCondition =>
   translated(expression, () => new Translation(given.columns, given.facts).truth(expression));
 
-const SEARCHES: ReadonlySet<string> = new Set(['contains', 'startsWith', 'endsWith', 'isEmpty']);
-
-class Translation {
-  readonly #columns: Readonly<Record<string, SqlColumn>>;
-  readonly #facts: Pick<Facts, 'now' | 'me'>;
-
-  constructor(columns: Readonly<Record<string, SqlColumn>>, facts: Pick<Facts, 'now' | 'me'>) {
-    this.#columns = columns;
-    this.#facts = facts;
-  }
-
-  /** True where the condition holds; false or NULL where it does not. */
-  truth(node: Typed): Sql {
-    const constant = this.#constant(node);
-    if (constant !== undefined) return [constant === true ? 'TRUE' : 'FALSE'];
-    switch (node.kind) {
-      case 'and':
-      case 'or':
-        return sql`(${joined(
-          node.operands.map((operand) => this.truth(operand)),
-          ` ${node.kind.toUpperCase()} `,
-        )})`;
-      case 'not':
-        return sql`((${this.truth(node.operand)}) IS NOT TRUE)`;
-      case 'compare':
-        return this.#compare(node);
-      case 'in':
-        return node.negated ? sql`((${this.#in(node)}) IS NOT TRUE)` : this.#in(node);
-      case 'call':
-        return SEARCHES.has(node.name) ? this.#search(node) : this.#value(node);
-      default:
-        return this.#value(node);
-    }
-  }
-
-  #constant(node: Typed): Value | undefined {
-    return constantValue(node, this.#facts);
-  }
-
-  /** The value of a part; NULL where it is empty. */
-  #value(node: Typed): Sql {
-    const constant = this.#constant(node);
-    if (constant !== undefined) return valueSql(constant, node.type);
-    if (['and', 'or', 'not', 'compare', 'in'].includes(node.kind))
-      return sql`((${this.truth(node)}) IS TRUE)`;
+class Translation extends Conditions {
+  protected plain(node: Typed): Sql {
     if (node.kind === 'field') return fieldSql(this.#column(node), node.type);
     if (node.kind === 'call') return this.#call(node);
     if (node.kind === 'member') throw new Refused('notInQueryName', node.place, { name: node.path });
@@ -69,43 +35,45 @@ class Translation {
     throw new Refused('notInQueryList', node.place);
   }
 
-  #column({ base, path, place }: Extract<Typed, { kind: 'field' }>): string {
-    const column = base === 'record' && Object.hasOwn(this.#columns, path) ? this.#columns[path] : undefined;
-    if (!column) throw new Refused('notInQueryName', place, { name: base === 'old' ? `old.${path}` : path });
-    return `${quotedName(column.table)}.${quotedName(column.column)}`;
+  protected constantSql(value: Value, type: Type): Sql {
+    return valueSql(value, type);
   }
 
-  #compare({ operator, left, right }: Extract<Typed, { kind: 'compare' }>): Sql {
-    const isEmptySide = [left, right].some((side) => this.#constant(side) === null);
-    if (operator === '=') return sql`(${this.#value(left)} <=> ${this.#value(right)})`;
-    if (operator === '!=') return sql`(NOT (${this.#value(left)} <=> ${this.#value(right)}))`;
-    return isEmptySide ? ['FALSE'] : sql`(${this.#value(left)} ${[operator]} ${this.#value(right)})`;
+  #column(node: Extract<Typed, { kind: 'field' }>): string {
+    const { table, column } = this.columnOf(node);
+    return `${quotedName(table)}.${quotedName(column)}`;
   }
 
-  #in({ item, list }: Extract<Typed, { kind: 'in' }>): Sql {
-    const constant = this.#constant(list);
+  protected compare({ operator, left, right }: Extract<Typed, { kind: 'compare' }>): Sql {
+    const isEmptySide = [left, right].some((side) => this.constant(side) === null);
+    if (operator === '=') return sql`(${this.scalar(left)} <=> ${this.scalar(right)})`;
+    if (operator === '!=') return sql`(NOT (${this.scalar(left)} <=> ${this.scalar(right)}))`;
+    return isEmptySide ? ['false'] : sql`(${this.scalar(left)} ${[operator]} ${this.scalar(right)})`;
+  }
+
+  protected within({ item, list }: Extract<Typed, { kind: 'in' }>): Sql {
+    const constant = this.constant(list);
     const element: Type = list.type.kind === 'list' ? list.type.of : item.type;
     const items = Array.isArray(constant)
       ? constant.map((value) => valueSql(value, element))
       : list.kind === 'list'
-        ? list.items.map((each) => this.#value(each))
+        ? list.items.map((each) => this.scalar(each))
         : undefined;
     if (!items) throw new Refused('notInQueryList', list.place);
-    if (items.length === 0) return ['FALSE'];
+    if (items.length === 0) return ['false'];
     return sql`(${joined(
-      items.map((each) => sql`${this.#value(item)} <=> ${each}`),
+      items.map((each) => sql`${this.scalar(item)} <=> ${each}`),
       ' OR ',
     )})`;
   }
 
-  /** Functions that look for something and answer yes or no. */
-  #search({ name, args, place }: Extract<Typed, { kind: 'call' }>): Sql {
+  protected search({ name, args, place }: Extract<Typed, { kind: 'call' }>): Sql {
     const [text, part] = args;
-    if (!text) return ['FALSE'];
+    if (!text) return ['false'];
     if (!isScalar(text.type)) throw new Refused('notInQueryList', place);
-    if (name === 'isEmpty') return sql`(${this.#value(text)} IS NULL)`;
-    const whole = sql`coalesce(${this.#value(text)}, '')`;
-    const piece = part ? sql`coalesce(${this.#value(part)}, '')` : [`''`];
+    if (name === 'isEmpty') return sql`(${this.scalar(text)} IS NULL)`;
+    const whole = sql`coalesce(${this.scalar(text)}, '')`;
+    const piece = part ? sql`coalesce(${this.scalar(part)}, '')` : [`''`];
     if (name === 'contains') return sql`(locate(${piece}, ${whole}) > 0)`;
     if (name === 'startsWith') return sql`(locate(${piece}, ${whole}) = 1)`;
     return sql`(right(${whole}, length(${piece})) = ${piece})`;
@@ -113,11 +81,11 @@ class Translation {
 
   #call({ name, args, place }: Extract<Typed, { kind: 'call' }>): Sql {
     const [first] = args;
-    if (first && name === 'date' && first.type.kind === 'date') return this.#value(first);
+    if (first && name === 'date' && first.type.kind === 'date') return this.scalar(first);
     if (first && name === 'date' && first.type.kind === 'datetime')
-      return sql`CAST(date_add(${this.#value(first)}, INTERVAL 8 HOUR) AS DATE)`;
+      return sql`CAST(date_add(${this.scalar(first)}, INTERVAL 8 HOUR) AS DATE)`;
     if (first && ['year', 'month', 'day'].includes(name) && first.type.kind === 'date')
-      return sql`${[name]}(${this.#value(first)})`;
+      return sql`${[name]}(${this.scalar(first)})`;
     throw new Refused('notInQueryFunction', place, { name: name.split('/')[0] ?? name });
   }
 }

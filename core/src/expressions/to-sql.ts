@@ -91,19 +91,29 @@ const param = (value: string | readonly string[], cast: string): Sql => [{ value
 const NULL: Sql = ['NULL'];
 const LOCAL: Sql = [" AT TIME ZONE INTERVAL '8 hours'"];
 
-class Translation {
+type Node<K extends Typed['kind']> = Extract<Typed, { kind: K }>;
+
+/** How a database puts conditions together; what it compares and computes is each database's own. */
+export abstract class Conditions {
   readonly #columns: Readonly<Record<string, SqlColumn>>;
   readonly #facts: Pick<Facts, 'now' | 'me'>;
-  #divisions = 0;
 
   constructor(columns: Readonly<Record<string, SqlColumn>>, facts: Pick<Facts, 'now' | 'me'>) {
     this.#columns = columns;
     this.#facts = facts;
   }
 
+  protected abstract compare(node: Node<'compare'>): Sql;
+  protected abstract within(node: Node<'in'>): Sql;
+  /** Functions that look for something and answer yes or no. */
+  protected abstract search(node: Node<'call'>): Sql;
+  /** A part that is no condition and not known before. */
+  protected abstract plain(node: Typed): Sql;
+  protected abstract constantSql(value: Value, type: Type): Sql;
+
   /** True where the condition holds; false or NULL where it does not. */
   truth(node: Typed): Sql {
-    const constant = this.#constant(node);
+    const constant = this.constant(node);
     if (constant !== undefined) return [constant === true ? 'true' : 'false'];
     switch (node.kind) {
       case 'and':
@@ -114,41 +124,56 @@ class Translation {
       case 'not':
         return sql`((${this.truth(node.operand)}) IS NOT TRUE)`;
       case 'compare':
-        return this.#compare(node);
+        return this.compare(node);
       case 'in':
-        return node.negated ? sql`((${this.#in(node)}) IS NOT TRUE)` : this.#in(node);
+        return node.negated ? sql`((${this.within(node)}) IS NOT TRUE)` : this.within(node);
       case 'call':
-        return this.#isSearch(node) ? this.#search(node) : this.#value(node);
+        return isSearch(node) ? this.search(node) : this.plain(node);
       default:
-        return this.#value(node);
+        return this.plain(node);
     }
   }
 
   /** The value of a part; NULL where it is empty. */
-  #scalar(node: Typed): Sql {
-    const constant = this.#constant(node);
-    if (constant !== undefined) return valueSql(constant, node.type);
-    const isCondition = ['and', 'or', 'not', 'compare', 'in'].includes(node.kind) || this.#isSearch(node);
-    return isCondition ? sql`((${this.truth(node)}) IS TRUE)` : this.#value(node);
+  protected scalar(node: Typed): Sql {
+    const constant = this.constant(node);
+    if (constant !== undefined) return this.constantSql(constant, node.type);
+    const isCondition = ['and', 'or', 'not', 'compare', 'in'].includes(node.kind) || isSearch(node);
+    return isCondition ? sql`((${this.truth(node)}) IS TRUE)` : this.plain(node);
   }
 
-  #isSearch(node: Typed): boolean {
-    return node.kind === 'call' && ['contains', 'startsWith', 'endsWith', 'isEmpty'].includes(node.name);
+  /** The value of what the record does not decide; undefined where it does. */
+  protected constant(node: Typed): Value | undefined {
+    return constantValue(node, this.#facts);
   }
 
-  /** A part that is no condition and not known before. */
-  #value(node: Typed): Sql {
+  /** The column that holds a field. */
+  protected columnOf({ base, path, place }: Node<'field'>): SqlColumn {
+    const column = base === 'record' && Object.hasOwn(this.#columns, path) ? this.#columns[path] : undefined;
+    if (!column) throw new Refused('notInQueryName', place, { name: base === 'old' ? `old.${path}` : path });
+    return column;
+  }
+}
+
+const SEARCHES: ReadonlySet<string> = new Set(['contains', 'startsWith', 'endsWith', 'isEmpty']);
+
+const isSearch = (node: Typed): boolean => node.kind === 'call' && SEARCHES.has(node.name);
+
+class Translation extends Conditions {
+  #divisions = 0;
+
+  protected plain(node: Typed): Sql {
     switch (node.kind) {
       case 'field': {
         const column = this.#column(node);
         return node.type.kind === 'text' ? sql`nullif(${column}, '')` : column;
       }
       case 'negate':
-        return sql`(- ${this.#scalar(node.operand)})`;
+        return sql`(- ${this.scalar(node.operand)})`;
       case 'arithmetic':
         return node.rest.reduce<Sql>(
           (left, { operator, operand }) => this.#combined(left, operator, operand),
-          this.#scalar(node.first),
+          this.scalar(node.first),
         );
       case 'call':
         return this.#call(node);
@@ -163,20 +188,14 @@ class Translation {
     }
   }
 
-  #constant(node: Typed): Value | undefined {
-    return constantValue(node, this.#facts);
-  }
-
-  #column(node: Extract<Typed, { kind: 'field' }>): Sql {
-    const { base, path, place } = node;
-    const column = base === 'record' && Object.hasOwn(this.#columns, path) ? this.#columns[path] : undefined;
-    if (!column) throw new Refused('notInQueryName', place, { name: base === 'old' ? `old.${path}` : path });
-    return [`${quoted(column.table)}.${quoted(column.column)}`];
+  #column(node: Node<'field'>): Sql {
+    const { table, column } = this.columnOf(node);
+    return [`${quoted(table)}.${quoted(column)}`];
   }
 
   /** A text to be held against a text that is not empty: its column as it is, so that an index serves. */
   #plainText(node: Typed): Sql {
-    return node.kind === 'field' ? this.#column(node) : this.#scalar(node);
+    return node.kind === 'field' ? this.#column(node) : this.scalar(node);
   }
 
   #combined(left: Sql, operator: ArithmeticOperator, operand: Typed): Sql {
@@ -184,7 +203,7 @@ class Translation {
       this.#divisions += 1;
       if (this.#divisions > MAX_DIVISIONS) throw new Refused('queryTooLarge', operand.place);
     }
-    const right = this.#scalar(operand);
+    const right = this.scalar(operand);
     switch (operator) {
       case '+':
         return sql`(${left} + ${right})`;
@@ -199,26 +218,26 @@ class Translation {
     }
   }
 
-  #compare({ operator, left, right }: Extract<Typed, { kind: 'compare' }>): Sql {
-    const constants = [left, right].map((side) => this.#constant(side));
+  protected compare({ operator, left, right }: Node<'compare'>): Sql {
+    const constants = [left, right].map((side) => this.constant(side));
     const filled = constants.some((constant) => constant !== undefined && constant !== null);
     const isEmptySide = constants.includes(null);
     if (operator !== '=' && operator !== '!=') {
       if (isEmptySide) return ['false'];
       const collate: Sql = left.type.kind === 'text' ? [' COLLATE "C"'] : [];
-      return sql`(${this.#scalar(left)}${collate} ${[operator]} ${this.#scalar(right)}${collate})`;
+      return sql`(${this.scalar(left)}${collate} ${[operator]} ${this.scalar(right)}${collate})`;
     }
     if (isEmptySide) {
       const other = constants[0] === null ? right : left;
-      return sql`(${this.#scalar(other)} IS ${[operator === '=' ? 'NULL' : 'NOT NULL']})`;
+      return sql`(${this.scalar(other)} IS ${[operator === '=' ? 'NULL' : 'NOT NULL']})`;
     }
     if (filled && operator === '=') return sql`(${this.#plainText(left)} = ${this.#plainText(right)})`;
     const distinct = operator === '=' ? 'IS NOT DISTINCT FROM' : 'IS DISTINCT FROM';
-    return sql`(${this.#scalar(left)} ${[distinct]} ${this.#scalar(right)})`;
+    return sql`(${this.scalar(left)} ${[distinct]} ${this.scalar(right)})`;
   }
 
-  #in({ item, list }: Extract<Typed, { kind: 'in' }>): Sql {
-    const constant = this.#constant(list);
+  protected within({ item, list }: Node<'in'>): Sql {
+    const constant = this.constant(list);
     if (Array.isArray(constant)) {
       const element: Type = list.type.kind === 'list' ? list.type.of : item.type;
       const values = constant.filter((value) => value !== null);
@@ -230,34 +249,32 @@ class Translation {
               values.map((value) => valueText(value, element)),
               `${cast}[]`,
             )})`;
-      return constant.includes(null) ? sql`(${isAny} OR ${this.#scalar(item)} IS NULL)` : sql`(${isAny})`;
+      return constant.includes(null) ? sql`(${isAny} OR ${this.scalar(item)} IS NULL)` : sql`(${isAny})`;
     }
     if (list.kind === 'list') {
       const type = item.type.kind === 'empty' && list.type.kind === 'list' ? list.type.of : item.type;
-      const rows = list.items.map((each) => sql`(${this.#scalar(each)}${castTo(type)})`);
-      return sql`EXISTS (SELECT FROM (VALUES ${joined(rows, ', ')}) _v(x) WHERE _v.x IS NOT DISTINCT FROM ${this.#scalar(item)}${castTo(type)})`;
+      const rows = list.items.map((each) => sql`(${this.scalar(each)}${castTo(type)})`);
+      return sql`EXISTS (SELECT FROM (VALUES ${joined(rows, ', ')}) _v(x) WHERE _v.x IS NOT DISTINCT FROM ${this.scalar(item)}${castTo(type)})`;
     }
-    return sql`(${this.#texts(list)} @> jsonb_build_array(${this.#scalar(item)}::text))`;
+    return sql`(${this.#texts(list)} @> jsonb_build_array(${this.scalar(item)}::text))`;
   }
 
   /** A column that holds a list of texts. */
   #texts(list: Typed): Sql {
     const isTexts = list.kind === 'field' && list.type.kind === 'list' && list.type.of.kind === 'text';
     if (isTexts) return this.#column(list);
-    if (list.kind === 'each' || list.kind === 'call') return this.#value(list);
+    if (list.kind === 'each' || list.kind === 'call') return this.plain(list);
     throw new Refused('notInQueryList', list.place);
   }
 
-  /** Functions that look for something and answer yes or no. */
-  #search(node: Typed): Sql {
-    if (node.kind !== 'call') return this.#value(node);
+  protected search(node: Node<'call'>): Sql {
     const [text, part] = node.args;
     if (!text) return ['false'];
     if (node.name === 'isEmpty') {
-      if (isScalar(text.type)) return sql`(${this.#scalar(text)} IS NULL)`;
+      if (isScalar(text.type)) return sql`(${this.scalar(text)} IS NULL)`;
       return sql`(CASE WHEN jsonb_typeof(${this.#texts(text)}) = 'array' THEN jsonb_array_length(${this.#texts(text)}) ELSE 0 END = 0)`;
     }
-    const wanted = part && this.#constant(part);
+    const wanted = part && this.constant(part);
     if (wanted === null) return ['true'];
     if (typeof wanted === 'string') {
       const plain = wanted.replace(/[\\%_]/g, '\\$&');
@@ -265,25 +282,29 @@ class Translation {
       const after = node.name === 'endsWith' ? '' : '%';
       return sql`(${this.#plainText(text)} LIKE ${param(`${before}${plain}${after}`, 'text')})`;
     }
-    const [whole, piece] = node.args.map((arg) => sql`coalesce(${this.#scalar(arg)}, '')`);
+    const [whole, piece] = node.args.map((arg) => sql`coalesce(${this.scalar(arg)}, '')`);
     if (!whole || !piece) return ['false'];
     if (node.name === 'contains') return sql`(strpos(${whole}, ${piece}) > 0)`;
     if (node.name === 'startsWith') return sql`starts_with(${whole}, ${piece})`;
     return sql`(SELECT right(_q.a, length(_q.b)) = _q.b FROM (SELECT ${whole} AS a, ${piece} AS b OFFSET 0) _q)`;
   }
 
-  #call(node: Extract<Typed, { kind: 'call' }>): Sql {
+  protected constantSql(value: Value, type: Type): Sql {
+    return valueSql(value, type);
+  }
+
+  #call(node: Node<'call'>): Sql {
     const { name, args, place } = node;
     const [first, second, third] = args;
-    const a = (): Sql => (first ? this.#scalar(first) : NULL);
-    const b = (): Sql => (second ? this.#scalar(second) : NULL);
+    const a = (): Sql => (first ? this.scalar(first) : NULL);
+    const b = (): Sql => (second ? this.scalar(second) : NULL);
     switch (name) {
       case 'if':
         if (!first || !third) return NULL;
-        return sql`(CASE WHEN ${this.truth(first)} THEN ${b()} ELSE ${this.#scalar(third)} END)${castOf(node.type)}`;
+        return sql`(CASE WHEN ${this.truth(first)} THEN ${b()} ELSE ${this.scalar(third)} END)${castOf(node.type)}`;
       case 'coalesce':
         return sql`coalesce(${joined(
-          args.map((arg) => this.#scalar(arg)),
+          args.map((arg) => this.scalar(arg)),
           ', ',
         )})`;
       case 'abs':
@@ -311,11 +332,11 @@ class Translation {
       case 'trim':
         return sql`nullif(btrim(${a()}, ${param(BLANKS, 'text')}), '')`;
       case 'substring': {
-        const length = third ? sql`, ${bounded(this.#scalar(third), 0)}` : [];
+        const length = third ? sql`, ${bounded(this.scalar(third), 0)}` : [];
         return sql`nullif(substring(${a()}, ${bounded(b(), 1)}${length}), '')`;
       }
       case 'replace': {
-        const texts = args.map((arg) => sql`coalesce(${this.#scalar(arg)}, '')`);
+        const texts = args.map((arg) => sql`coalesce(${this.scalar(arg)}, '')`);
         return sql`nullif(replace(${joined(texts, ', ')}), '')`;
       }
       case 'date':
@@ -353,7 +374,7 @@ class Translation {
       return sql`(SELECT count(nullif(_v.x, ''))::numeric FROM jsonb_array_elements_text(CASE WHEN jsonb_typeof(${texts}) = 'array' THEN ${texts} END) _v(x))`;
     }
     const element = list.type.kind === 'list' ? list.type.of : list.type;
-    const rows = list.items.map((item) => sql`(${this.#scalar(item)}${castTo(element)})`);
+    const rows = list.items.map((item) => sql`(${this.scalar(item)}${castTo(element)})`);
     const values: Sql = sql`(VALUES ${joined(rows, ', ')}) _v(x)`;
     if (name === 'sum') return sql`(SELECT coalesce(sum(_v.x), 0) FROM ${values})`;
     if (name === 'count') return sql`(SELECT count(_v.x)::numeric FROM ${values})`;
@@ -367,7 +388,7 @@ class Translation {
 
   /** The text of a single value, as `textOf` writes it. */
   #text(node: Typed): Sql {
-    const value = this.#scalar(node);
+    const value = this.scalar(node);
     switch (node.type.kind) {
       case 'decimal':
         return sql`trim_scale(${value})::text`;
