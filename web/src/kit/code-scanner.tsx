@@ -2,7 +2,6 @@ import { PictureOutlined } from '@ant-design/icons';
 import { Alert, Button, Input, Modal, Upload } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
-import { codeIn, codeReader } from './code-reader.ts';
 import { scannerMessages } from './code-scanner.messages.ts';
 import { PropertyField } from './property-field.tsx';
 
@@ -108,4 +107,26 @@ export function CodeScanner({ title, onScanned, onClose }: CodeScannerProps) {
 
 function end(stream: MediaStream | null): void {
   for (const track of stream?.getTracks() ?? []) track.stop();
+}
+
+/** What browsers that read codes offer; TypeScript does not know it yet. */
+type Detector = {
+  detect(image: CanvasImageSource | Blob): Promise<readonly { readonly rawValue: string }[]>;
+};
+type DetectorClass = new () => Detector;
+
+/** Reads codes in pictures, where the browser can. */
+function codeReader(): Detector | null {
+  const known: unknown = Reflect.get(globalThis, 'BarcodeDetector');
+  return typeof known === 'function' ? new (known as DetectorClass)() : null;
+}
+
+/** The first code in a picture; null where there is none, or the picture cannot be read. */
+async function codeIn(reader: Detector, picture: CanvasImageSource | Blob): Promise<string | null> {
+  try {
+    const [code] = await reader.detect(picture);
+    return code?.rawValue ?? null;
+  } catch {
+    return null;
+  }
 }
