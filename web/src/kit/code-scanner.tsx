@@ -1,5 +1,5 @@
 import { PictureOutlined } from '@ant-design/icons';
-import { Alert, Button, Input, Modal, Upload } from 'antd';
+import { Alert, Button, Input, type InputRef, Modal, Upload } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { scannerMessages } from './code-scanner.messages.ts';
@@ -22,6 +22,7 @@ export function CodeScanner({ title, onScanned, onClose }: CodeScannerProps) {
   const [reader] = useState(codeReader);
   const [problem, setProblem] = useState<'noCamera' | 'noCode' | null>(null);
   const [typed, setTyped] = useState('');
+  const box = useRef<InputRef>(null);
   const video = useRef<HTMLVideoElement>(null);
   const found = useRef(onScanned);
   useEffect(() => {
@@ -62,7 +63,17 @@ export function CodeScanner({ title, onScanned, onClose }: CodeScannerProps) {
     else setProblem('noCode');
   };
   return (
-    <Modal open title={title} width={WIDTH} footer={null} onCancel={onClose}>
+    <Modal
+      open
+      title={title}
+      width={WIDTH}
+      footer={null}
+      onCancel={onClose}
+      // Code readers type at once.
+      afterOpenChange={(isOpen) => {
+        if (isOpen) box.current?.focus();
+      }}
+    >
       <div className="code-scanner">
         {reader ? null : <Alert type="info" title={t('noReader')} />}
         {reader && problem !== 'noCamera' ? (
@@ -88,8 +99,8 @@ export function CodeScanner({ title, onScanned, onClose }: CodeScannerProps) {
         <PropertyField label={t('byHand')} help={t('byHandHint')}>
           {(id) => (
             <Input
+              ref={box}
               id={id}
-              autoFocus
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
               onPressEnter={(event) => {
