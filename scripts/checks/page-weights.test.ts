@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { checkPageWeights } from './page-weights.ts';
 
-/** A build whose start, shell and home page weigh so many KB. */
-function build(t: TestContext, { start = 100, shell = 100, home = 20 }): string {
+/** A build whose start, shell, home page and charts weigh so many KB. */
+function build(t: TestContext, { start = 100, shell = 100, home = 20, charts = 200 }): string {
   const dist = mkdtempSync(join(tmpdir(), 'auditplus-weights-'));
   t.after(() => rmSync(dist, { recursive: true }));
   mkdirSync(join(dist, 'assets'));
@@ -19,6 +19,7 @@ function build(t: TestContext, { start = 100, shell = 100, home = 20 }): string 
     'index.html': { file: file('start', start) },
     '_shell.js': { file: file('shell', shell), imports: ['index.html'] },
     'src/features/home/home.page.tsx': { file: file('home', home), imports: ['_shell.js', 'index.html'] },
+    'src/kit/charts/echarts-engine.ts': { file: file('charts', charts) },
     // Comes when somebody opens it.
     'src/features/designs/design.page.tsx': { file: file('design', 900), imports: ['_shell.js'] },
   };
@@ -39,6 +40,12 @@ test('a start that has outgrown its budget is named with its files', (t) => {
 test('what the first page loads counts with the start and the shell', (t) => {
   const [complaint = '', ...more] = checkPageWeights(build(t, { start: 150, shell: 150, home: 150 }));
   assert.match(complaint, /^first page after it: 450\.0 KB/);
+  assert.deepEqual(more, []);
+});
+
+test('the engine of charts has a budget of its own', (t) => {
+  const [complaint = '', ...more] = checkPageWeights(build(t, { charts: 270 }));
+  assert.match(complaint, /^engine of charts: 270\.0 KB, at most 260 KB/);
   assert.deepEqual(more, []);
 });
 

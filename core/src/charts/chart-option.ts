@@ -1,3 +1,4 @@
+import type { MapShapes } from '@auditplus/contract/features/maps/maps.model.ts';
 import type { ChartDefinition, DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
 import { type ChartTable, chartTable } from './chart-table.ts';
 
@@ -448,6 +449,10 @@ function heatmap(drawing: Drawing): ChartOption {
 
 /** The name under which the engine knows a map. */
 export const mapName = (mapId: string): string => `map ${mapId}`;
+
+/** Whether a map has a region of one of the names. */
+export const hasRegion = ({ features }: Pick<MapShapes, 'features'>, names: readonly string[]): boolean =>
+  features.some(({ properties }) => names.includes(properties.name));
 
 /** The first series by regions; those without a number keep the ground's colour. */
 function map(drawing: Drawing): ChartOption {

@@ -5,7 +5,7 @@ import {
   ChartDefinition,
   type DataRows,
 } from '@auditplus/contract/kernel/charts/chart.model.ts';
-import { chartOption } from './chart-option.ts';
+import { chartOption, hasRegion } from './chart-option.ts';
 import { chartTable } from './chart-table.ts';
 
 const STYLE = {
@@ -89,6 +89,16 @@ test('axes of whole numbers have no half steps, and maps colour what they are gi
   const option = JSON.stringify(chartOption(drawn, pressures, STYLE));
   assert.match(option, /"min":0,"max":0.4/);
   assert.ok(option.includes('{b}\\n0.3MPa'));
+});
+
+test('a map is told from one that none of the names is on', () => {
+  const region = (name: string) => ({
+    ...{ type: 'Feature' as const, properties: { name } },
+    geometry: { type: 'Polygon' as const, coordinates: [] },
+  });
+  const map = { features: [region('城东'), region('城西')] };
+  assert.ok(hasRegion(map, ['一厂', '城西']));
+  assert.ok(!hasRegion(map, ['一厂', '城']));
 });
 
 test('nothing is drawn of rows without numbers', () => {

@@ -2,7 +2,7 @@ import { BarChartOutlined, TableOutlined } from '@ant-design/icons';
 import type { MapData } from '@auditplus/contract/features/maps/maps.model.ts';
 import { mapsRoutes } from '@auditplus/contract/features/maps/maps.routes.ts';
 import type { ChartDefinition, DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
-import { chartOption, mapName } from '@auditplus/core/charts/chart-option.ts';
+import { chartOption, hasRegion, mapName } from '@auditplus/core/charts/chart-option.ts';
 import { chartTable } from '@auditplus/core/charts/chart-table.ts';
 import { Button } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -101,11 +101,18 @@ function RegionMap({ definition, mapId, rows, onPart }: RegionMapProps) {
   const shown = path.at(-1) ?? mapId;
   const map = useRoute(mapsRoutes.data, { params: { id: shown } });
   const drawn = useMemo(() => ({ ...definition, mapId: shown }), [definition, shown]);
+  const { categories } = chartTable(definition, rows);
   return (
     <div className="chart-map">
       <Loaded query={map}>
         {(data) => (
           <>
+            {hasRegion(data, categories) ? null : (
+              // An empty map would be taken for one whose numbers are nought.
+              <p className="chart-note" role="note">
+                {t('noRegion')}
+              </p>
+            )}
             <Canvas
               key={shown}
               definition={drawn}

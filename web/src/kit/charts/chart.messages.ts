@@ -18,6 +18,10 @@ export const chartMessages = defineMessages('chart', {
   'kind.heatmap': ['热力图', 'Heat map'],
   'kind.map': words.map,
   wholeMap: ['返回上级地图', 'Back to the whole map', { zhtw: '返回上級地圖' }],
+  noRegion: [
+    '数据中的名称与地图区域都不一致，可切换为表格查看。',
+    'No name in the data is that of a region of this map. The table shows the numbers.',
+  ],
   mapChoice: words.map,
   mapPlaceholder: ['选择地图', 'Choose a map'],
 });
