@@ -236,7 +236,8 @@ test('the usual formats take what they are for and nothing else', () => {
     email: ['li.si@example.com.cn', 'li.si@example'],
     idCard: ['11010519491231002X', '110105194913310021'],
   };
-  for (const [name, { pattern }] of Object.entries(PATTERN_PRESETS)) {
+  for (const [name, { pattern, sample }] of Object.entries(PATTERN_PRESETS)) {
+    assert.equal(patternOf(pattern)?.test(sample), true, `${name} takes ${sample}`);
     const [right, wrong] = samples[name as keyof typeof PATTERN_PRESETS];
     assert.equal(patternOf(pattern)?.test(right), true, `${name} takes ${right}`);
     assert.equal(patternOf(pattern)?.test(wrong), false, `${name} refuses ${wrong}`);

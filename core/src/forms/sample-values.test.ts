@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { PATTERN_PRESETS } from '@auditplus/contract/kinds/pattern-presets.ts';
 import { formModel } from './form-model.ts';
 import { field } from './sample-form.fixture.ts';
 import { sampleRecords, sampleValues } from './sample-values.ts';
@@ -15,6 +16,7 @@ test('a sample record has values that fit each field, and makes up no people or 
           field('comInput', 'title', '名称'),
           field('comInput', 'short', '简称', { props: { maxlength: 2 } }),
           field('comInput', 'phone', '电话', { patterns: [{ pattern: '/^1/', message: { zh: '不对' } }] }),
+          field('comInput', 'mobile', '手机', { patterns: [PATTERN_PRESETS.mobile] }),
           field('numInput', 'count', '数量', { props: { min: 5 } }),
           field('numInput', 'limit', '限额', { start: 100 }),
           field('date', 'due', '期限'),
@@ -32,6 +34,7 @@ test('a sample record has values that fit each field, and makes up no people or 
       title: '名称 1',
       short: null,
       phone: null,
+      mobile: '13800000000',
       count: 5,
       limit: 100,
       due: '2026-05-06',

@@ -1,4 +1,5 @@
 import { type OptionSource, staticOptions } from '@auditplus/contract/kinds/option-source.ts';
+import { sampleOfPattern } from '@auditplus/contract/kinds/pattern-presets.ts';
 import type { FormField, FormModel } from './form-model.ts';
 import { type FormFacts, type FormRow, FormRun, type FormValues } from './form-run.ts';
 import { startRow, startValues } from './start-values.ts';
@@ -81,8 +82,9 @@ function wantedOf(
   if (reference) return reference.to === 'options' ? optionOf(reference.source, at) : undefined;
   switch (kind.shape(props)) {
     case 'text':
-      // What has to look in some way is not guessed.
-      return field.patterns.length > 0 || kind.isSystem ? undefined : `${name} ${at + 1}`;
+      if (kind.isSystem) return undefined;
+      // What has to look in some way is not guessed, save where it is a usual one.
+      return field.patterns.length > 0 ? sampleOfPatterns(field) : `${name} ${at + 1}`;
     case 'html':
       return `<p>${name}</p>`;
     case 'decimal':
@@ -98,6 +100,11 @@ function wantedOf(
     default:
       return undefined;
   }
+}
+
+function sampleOfPatterns({ patterns }: FormField['field']): string | undefined {
+  const [first, ...others] = patterns;
+  return first && others.length === 0 ? sampleOfPattern(first.pattern) : undefined;
 }
 
 function optionOf(source: OptionSource, at: number): unknown {
