@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import type { Desk } from '../../e2e/browser.ts';
+
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+/** Makes, changes and reads a record with child rows and a picture, on the live page of the sample or on the generated one. */
+export async function playDrills(page: Desk['page'], of: 'live' | 'generated'): Promise<void> {
+  await page.getByRole('heading', { name: '应急演练', level: 1 }).waitFor();
+  const drawer = page.getByRole('dialog');
+  const add = of === 'live' ? '新增' : '新建应急演练';
+  const field = (name: string) => drawer.getByLabel(new RegExp(`^${name}\\*?$`));
+  const save = () => drawer.getByRole('button', { name: /^保\s?存$/ }).click();
+  const shot = async (name: string) => {
+    const folder = process.env.SHOTS_DIR;
+    if (folder) await page.screenshot({ path: `${folder}/${of}-${name}.png` });
+  };
+
+  await page.getByRole('button', { name: add }).click();
+  await field('演练名称').fill('液氯泄漏演练');
+  await field('演练日期').fill('2026-06-18');
+  await field('演练日期').press('Enter');
+  const audience = field('公开范围');
+  await audience.fill('全体员工');
+  const isPublic = drawer.getByRole('switch', { name: '公开', exact: true });
+  await isPublic.click();
+  await audience.waitFor({ state: 'detached' });
+  await isPublic.click();
+  assert.equal(await audience.inputValue(), '全体员工', 'what is hidden keeps its value');
+  await field('费用').fill('6000');
+  assert.equal(await field('预算').inputValue(), '7200.00', 'set as one types');
+  assert.equal(await field('预算').isDisabled(), true);
+  for (const [at, [item, amount]] of [
+    ['防毒面具', '4'],
+    ['中和剂', '2.5'],
+  ].entries()) {
+    await drawer.getByRole('button', { name: '添加一行' }).click();
+    await drawer.getByLabel(`第 ${at + 1} 行 名称`).fill(item ?? '');
+    await drawer.getByLabel(`第 ${at + 1} 行 数量`).fill(amount ?? '');
+  }
+  const materials = drawer.getByRole('table', { name: '物资' });
+  await materials.getByText('6.5').waitFor();
+  await drawer.getByRole('combobox', { name: '第 1 行 保管人' }).fill('唐明月');
+  await page.locator('.ant-select-item-option').filter({ hasText: '唐明月' }).first().click();
+  await drawer.getByLabel('第 1 行 单价').fill('2.25');
+  await materials.getByText(/^9(?:\.00)?$/).waitFor();
+  const total = field('物资合计');
+  const summed = await (of === 'live' ? total.textContent() : total.inputValue());
+  assert.equal(summed, '9.00', 'computed of computed rows');
+  await save();
+  await drawer.getByText('费用不能超过 5000').waitFor();
+  await shot('refused');
+  await field('费用').fill('800');
+  await drawer
+    .getByLabel('现场照片')
+    .setInputFiles({ name: '现场.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') });
+  await drawer.getByRole('button', { name: '现场.png', exact: true }).waitFor();
+  await save();
+  await drawer.waitFor({ state: 'detached' });
+  const picture = page.getByRole('row').getByRole('img', { name: '现场.png' });
+  await picture.waitFor();
+  await page.waitForFunction(
+    "[...document.images].some(({ alt, naturalWidth }) => alt === '现场.png' && naturalWidth > 0)",
+  );
+  await shot('listed');
+
+  const row = page.getByRole('row').filter({ hasText: '液氯泄漏演练' });
+  const open = () => row.getByRole('button', { name: of === 'live' ? '编辑' : '液氯泄漏演练' }).click();
+  await open();
+  assert.equal(await drawer.getByLabel('第 2 行 名称').inputValue(), '中和剂');
+  await drawer.getByRole('button', { name: '现场.png', exact: true }).waitFor();
+  await materials.getByText('唐明月').waitFor();
+  await materials.scrollIntoViewIfNeeded();
+  await shot('stored');
+  await drawer.getByLabel('第 2 行 数量').fill('3');
+  await drawer.getByRole('button', { name: '删除第 1 行' }).click();
+  await save();
+  await drawer.waitFor({ state: 'detached' });
+
+  await open();
+  assert.equal(await drawer.getByLabel('第 1 行 名称').inputValue(), '中和剂', 'the first row is gone');
+  assert.equal(await drawer.getByLabel('第 1 行 数量').inputValue(), '3');
+  assert.equal(await drawer.getByLabel('第 2 行 名称').count(), 0);
+  await shot('changed');
+}
