@@ -101,7 +101,7 @@ const CASES: readonly [name: string, steps: readonly ProcessNode[], issues: stri
         ['s.2', [], { isDefault: true }],
       ]),
     ],
-    ['conditionMayBeEmpty s place'],
+    ['conditionMayBeEmpty s.1 place'],
   ],
   [
     'the only approver is the initiator',

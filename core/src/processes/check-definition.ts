@@ -46,11 +46,12 @@ const END = '';
 
 /**
  * Every fault that can be seen without running a definition. `found` says how many people the nodes would have today,
- * where that is known.
+ * where that is known, `required` which fields the form itself asks for.
  */
 export function checkDefinition(
   definition: ProcessDefinition,
   found: ReadonlyMap<string, number> = new Map(),
+  required: ReadonlySet<string> = new Set(),
 ): DefinitionIssue[] {
   const index = indexOf(definition);
   const all = everyNode([definition.start, ...definition.steps]);
@@ -76,7 +77,7 @@ export function checkDefinition(
     const place = index.get(node.id);
     if (!place || place.node !== node) continue;
     if (!reached.has(node.id)) report('unreachable', node.id);
-    if (isSplit(node)) checkSplit(node, place, { definition, index, arriving, report });
+    if (isSplit(node)) checkSplit(node, place, { definition, index, arriving, required, report });
     if (node.kind === 'router') checkRouter(node, place, { index, reached, ending, report });
     if (isHuman(node)) checkHuman(node, place, { definition, index, found, report });
   }
@@ -89,13 +90,14 @@ type SplitContext = {
   readonly definition: ProcessDefinition;
   readonly index: DefinitionIndex;
   readonly arriving: ReadonlySet<string>;
+  readonly required: ReadonlySet<string>;
   readonly report: Report;
 };
 
 function checkSplit(
   node: SplitNode,
   place: NodePlace,
-  { definition, index, arriving, report }: SplitContext,
+  { definition, index, arriving, required, report }: SplitContext,
 ): void {
   if (place.path.length >= PROCESS_LIMITS.depth) report('tooDeep', node.id, place.path.length + 1);
   if (node.lanes.length === 0) report('noLanes', node.id);
@@ -108,7 +110,8 @@ function checkSplit(
   const filled = filledFields(definition, index, place);
   for (const lane of node.lanes)
     for (const field of lane.conditionFields)
-      if (!lane.isDefault && !filled.has(field)) report('conditionMayBeEmpty', node.id, field);
+      if (!lane.isDefault && !required.has(field) && !filled.has(field))
+        report('conditionMayBeEmpty', lane.id, field);
 }
 
 /** Fields that must have a value when a node is reached: required at the start or at a step that is always before. */

@@ -42,7 +42,11 @@ export function checkTemplate(template: TemplateNode, context: CheckContext): Pr
   const found: Found[] = [
     ...(template.type === 'start' ? [] : [{ node: template.nodeId, problem: 'noStart' as const }]),
     ...compiled.faults.map(({ node, detail }) => ({ node, problem: 'badProperties' as const, detail })),
-    ...checkDefinition(compiled.definition, context.found),
+    ...checkDefinition(
+      compiled.definition,
+      context.found,
+      new Set(context.fields.filter(({ required }) => required === true).map(({ id }) => id)),
+    ),
     ...[...steps.values()].flatMap((step) => stepFaults(step, compiled, context)),
     ...laneFaults(compiled, context),
   ];

@@ -201,8 +201,8 @@ test('it is sound but for what the old platform let pass, and it runs', () => {
     isWarning,
   ]);
   assert.deepEqual(problems, [
-    ['n1.split', 'conditionMayBeEmpty', 'amount', true],
-    ['n1.split', 'conditionMayBeEmpty', 'kind', true],
+    ['c1', 'conditionMayBeEmpty', 'amount', true],
+    ['c1', 'conditionMayBeEmpty', 'kind', true],
     ['p2', 'onlyInitiator', '', true],
   ]);
   const { definition } = compileTemplate(OLD, []);

@@ -2,7 +2,7 @@ import type { TemplateCondition } from '@auditplus/contract/features/process-def
 import { checkExpression } from '../expressions/check.ts';
 import { evaluate, type Facts } from '../expressions/evaluate.ts';
 import { type Issue, issueText } from '../expressions/issues.ts';
-import { parseExpression } from '../expressions/parse.ts';
+import { type Node, parseExpression, RESERVED_NAMES } from '../expressions/parse.ts';
 import {
   BOOLEAN,
   DATE,
@@ -24,8 +24,8 @@ export type ProcessCondition =
 /** Values of a form by field; a child table is a list of rows. */
 export type FormRecord = Readonly<Record<string, unknown>>;
 
-/** A field of the form with the kind that the designer gave it. */
-export type ConditionField = { readonly id: string; readonly kind: string };
+/** A field of the form with the kind that the designer gave it, and whether the form asks for it by itself. */
+export type ConditionField = { readonly id: string; readonly kind: string; readonly required?: boolean };
 
 /** What an expression may know beside the form. */
 export type ConditionFacts = Pick<Facts, 'now' | 'me' | 'isWorkday'>;
@@ -33,8 +33,37 @@ export type ConditionFacts = Pick<Facts, 'now' | 'me' | 'isWorkday'>;
 /** The fields that a condition reads. */
 export function fieldsOf(condition: ProcessCondition): string[] {
   if (condition.kind === 'list') return [...new Set(condition.items.map(({ field }) => field))];
-  const names = condition.text.match(/[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*/gu) ?? [];
-  return [...new Set(names)];
+  const read = parseExpression(condition.text);
+  return read.ok ? [...new Set(namesIn(read.tree))].filter((name) => !RESERVED_NAMES.has(name)) : [];
+}
+
+/** What an expression begins to read from: fields, and words that the language keeps for itself. */
+function namesIn(node: Node): string[] {
+  switch (node.kind) {
+    case 'name':
+      return node.parts.slice(0, 1);
+    case 'member':
+      return namesIn(node.of);
+    case 'list':
+      return node.items.flatMap(namesIn);
+    case 'call':
+      return node.args.flatMap(namesIn);
+    case 'negate':
+    case 'not':
+      return namesIn(node.operand);
+    case 'sum':
+    case 'product':
+      return [node.first, ...node.rest.map(({ operand }) => operand)].flatMap(namesIn);
+    case 'and':
+    case 'or':
+      return node.operands.flatMap(namesIn);
+    case 'compare':
+      return [node.left, node.right].flatMap(namesIn);
+    case 'in':
+      return [node.item, node.list].flatMap(namesIn);
+    default:
+      return [];
+  }
 }
 
 /** Whether a condition holds for a form. What cannot be computed does not hold. */

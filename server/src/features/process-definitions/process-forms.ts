@@ -134,7 +134,11 @@ export function numberRules({
 
 /** Fields as conditions know them. */
 export const conditionFields = (fields: readonly ProcessField[]): ConditionField[] =>
-  fields.map(({ filedId, elementKey }) => ({ id: filedId, kind: elementKey ?? '' }));
+  fields.map(({ filedId, elementKey, required }) => ({
+    id: filedId,
+    kind: elementKey ?? '',
+    required: required === true,
+  }));
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
