@@ -103,6 +103,7 @@ export const dataModelMessages = defineMessages('data-models', {
   addIndex: ['添加索引', 'Add index'],
   unique: ['唯一', 'Unique'],
   indexColumns: ['索引列', 'Columns of the index'],
+  removeIndex: ['删除索引', 'Remove index'],
   indexAdded: ['索引已建立', 'Index built'],
   indexRemoved: ['索引已删除', 'Index removed'],
   noIndexes: ['还没有索引', 'No indexes yet'],

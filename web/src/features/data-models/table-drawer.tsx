@@ -41,7 +41,9 @@ export function TableDrawer({ linkId, table, onClose }: TableDrawerProps) {
     { enabled: table !== null, staleTime: 0 },
   );
   if (table === null) return <TableForm linkId={linkId} info={null} onClose={onClose} />;
-  if (query.data) return <TableForm linkId={linkId} info={query.data} onClose={onClose} />;
+  // What is changed is the table as it is now, not as it was when it was opened before.
+  if (query.data && query.isFetchedAfterMount)
+    return <TableForm linkId={linkId} info={query.data} onClose={onClose} />;
   return (
     <SideDrawer open width="large" title={t('viewTable', { table })} onClose={onClose}>
       <Loaded query={query}>{() => null}</Loaded>
@@ -499,7 +501,7 @@ function Indexes({ linkId, info }: { readonly linkId: string; readonly info: Tab
           </span>
           {mayIndex ? (
             <IconButton
-              label={t('removeColumn')}
+              label={t('removeIndex')}
               icon={<DeleteOutlined />}
               onClick={() => remove.mutate({ params: { linkId, table, name } })}
             />
