@@ -122,8 +122,8 @@ export function isProven(scratch: Scratch, { proof }: ScriptedChange): boolean {
 
 /** Runs Node in a clone; what it said where it failed, else nothing. */
 export function runIn({ folder }: Scratch, args: readonly string[]): string {
-  // Tests that are started by a test would not run.
-  const { NODE_TEST_CONTEXT: _within, ...env } = process.env;
+  // Tests that are started by a test would not run; and a clone may have migrations that the databases kept lack.
+  const { NODE_TEST_CONTEXT: _within, TEST_SOURCES_HASH: _sources, ...env } = process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: folder,
     env,
