@@ -175,7 +175,7 @@ export function recordField(
       });
     }
     case 'relationForm':
-      return no('relation');
+      return no(props.relation ? 'product' : 'relation');
     case 'PsdInput':
       return no('secret');
     default:

@@ -19,6 +19,11 @@ export const UNSUPPORTED = {
     '關聯其他功能的記錄；請先產生該功能，再由開發人員新增指向它的欄位',
     'records of another design: take that design out first, then have a developer add a field that names its records',
   ],
+  product: [
+    '关联系统自带的数据；请由开发人员添加指向它的字段',
+    '關聯系統自帶的資料；請由開發人員新增指向它的欄位',
+    'records of the product itself: a developer has to add a field that names them',
+  ],
   secret: [
     '密码不能以明文留在历史记录里；请由开发人员单独加密保存',
     '密碼不能以明文留在歷史記錄裡；請由開發人員單獨加密儲存',

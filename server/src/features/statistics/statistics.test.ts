@@ -440,7 +440,7 @@ test('each of the fourteen roles sees in a portal and in a report what its dashb
   const portal = await admin.call(portalsRoutes.create, {
     body: {
       ...PortalEdit.omit({ formData: true }).parse({ fullName: '图表', enCode: 'plots', category: 'group' }),
-      formData: { layout, filters: [], refreshSeconds: 60 },
+      formData: { layout, phone: null, filters: [], refreshSeconds: 60 },
     },
   });
   await admin.call(portalsRoutes.publish, { params: portal, body: { note: '' } });

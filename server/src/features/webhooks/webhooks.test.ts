@@ -211,7 +211,7 @@ test('what is published and sent is told to whoever works on its page, in the fo
         enCode: 'overview',
         category: 'group',
       }),
-      formData: { layout: [rows], filters: [], refreshSeconds: 60 },
+      formData: { layout: [rows], phone: null, filters: [], refreshSeconds: 60 },
     },
   });
   await admin.call(portalsRoutes.publish, { params: portal, body: { note: '' } });
