@@ -11,4 +11,5 @@ export const checkbox = defineFormKind({
   title: ['多选框组', '多選框組', 'Tick boxes'],
   properties,
   standsIn: ['childTable', 'list', 'filter'],
+  isNarrowed: true,
 });

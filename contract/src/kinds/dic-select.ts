@@ -25,6 +25,7 @@ export const dicSelect = defineFormKind({
   title: ['字典选择', '字典選擇', 'Dictionary entry'],
   properties,
   standsIn: ['childTable', 'list', 'filter'],
+  isNarrowed: true,
   search: 'equal',
   refersTo: ({ dictionary }) => ({ to: 'options', source: { ...ENTRIES, dictionaryType: dictionary } }),
 });

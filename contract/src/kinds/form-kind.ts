@@ -90,6 +90,8 @@ export type FormKind<P extends z.ZodObject = z.ZodObject, V = unknown> = FieldKi
   readonly isSystem?: true;
   /** It holds what other fields say and is not typed into. */
   readonly isComputed?: true;
+  /** A rule can say which of its options are offered. */
+  readonly isNarrowed?: true;
   /** Chosen rather than typed: a missing value is asked for in other words. */
   readonly isChosen?: true;
   /** What the value or its parts name. */

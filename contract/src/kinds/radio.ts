@@ -28,4 +28,5 @@ export const radio = defineFormKind({
   title: ['单选框组', '單選框組', 'Radio buttons'],
   properties,
   standsIn: ['childTable', 'list', 'filter'],
+  isNarrowed: true,
 });

@@ -19,4 +19,5 @@ export const select = defineFormKind({
   title: ['下拉选择', '下拉選擇', 'Drop-down'],
   properties,
   standsIn: ['childTable', 'list', 'filter'],
+  isNarrowed: true,
 });

@@ -26,6 +26,11 @@ const MESSAGES = {
     '{label}沒有選項「{value}」',
     '{label}: there is no option “{value}”',
   ],
+  optionClosed: [
+    '{label}所选的选项当前不可用，请重新选择',
+    '{label}所選的選項目前不可用，請重新選擇',
+    '{label}: what is chosen is not offered at the moment; choose again',
+  ],
   optionsAway: [
     '{label}的选项暂时无法读取，请稍后再试',
     '{label}的選項暫時無法讀取，請稍後再試',

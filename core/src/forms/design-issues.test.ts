@@ -218,6 +218,19 @@ test('rules fight under the same condition however it is spaced', () => {
   );
 });
 
+test('a rule narrows down options only where a field offers them', () => {
+  const fields = form(field('select', 'kind', '类别'), field('userSelect', 'who', '人员'));
+  const rule = (name: string) => ({
+    ruleId: name,
+    name: { zh: name },
+    when: 'true',
+    actions: [{ action: 'setOptions' as const, fields: [name], value: "value = '1'" }],
+  });
+  assert.deepEqual(told({ ...fields, rules: [rule('kind'), rule('who')] }), [
+    '规则“who”不能筛选“人员”的选项',
+  ]);
+});
+
 test('lists are told what they lack', () => {
   const views = [
     {

@@ -154,6 +154,11 @@ const MESSAGES = {
     '規則「{rule}」的欄位「{name}」不存在',
     'The rule “{rule}” names a field “{name}” that does not exist',
   ],
+  ruleNarrowsNothing: [
+    '规则“{rule}”不能筛选“{label}”的选项',
+    '規則「{rule}」不能篩選「{label}」的選項',
+    'The rule “{rule}” cannot narrow down what “{label}” offers',
+  ],
   rulesFight: [
     '“{label}”在同一条件下既显示又隐藏',
     '「{label}」在同一條件下既顯示又隱藏',
@@ -549,6 +554,8 @@ class Inspection {
           const contrary = action === 'show' ? 'hide' : 'show';
           if ((action === 'show' || action === 'hide') && done.has(`${key} ${contrary}`))
             this.#error('rulesFight', { label }, at);
+          if (action === 'setOptions' && !this.#model.byPath.get(field)?.kind.isNarrowed)
+            this.#error('ruleNarrowsNothing', { rule: name, label }, at);
           const set = done.get(`${key} setValue`);
           if (action === 'setValue' && set !== undefined && set !== value)
             this.#error('rulesSetTwice', { label }, at);

@@ -107,12 +107,23 @@ export function fieldIssues(
         ]
       : [];
   if (isKept(run, { name, table, value, row })) return checksOf(run, units?.checks ?? [], row).map(issue);
-  const broken = kind.check?.(value, props);
+  const broken =
+    kind.check?.(value, props) ?? (state.isReadOnly ? null : closedOption(run, { path, kind }, value));
   if (broken) return [issue({ value: broken })];
   const pattern = field.patterns.find((one) => patternOf(one.pattern)?.test(patternText(value)) === false);
   if (pattern) return [issue({ message: pattern.message })];
   return checksOf(run, units?.checks ?? [], row).map(issue);
 }
+
+/** A chosen option that rules do not offer now; whoever cannot choose another one is not told. */
+const closedOption = (
+  run: FormRun,
+  { path, kind }: Pick<FormField, 'path' | 'kind'>,
+  value: unknown,
+): ValueIssue | null =>
+  kind.isNarrowed && [value].flat().some((id) => typeof id === 'string' && run.closes(path, id))
+    ? { id: 'optionClosed' }
+    : null;
 
 const checksOf = (
   run: FormRun,

@@ -198,6 +198,8 @@ export const formFields = (placed: readonly Placed[]): FormField[] =>
 
 /** What a choice of options is narrowed down by: the option itself stands in the row. */
 const OPTION = 'option';
+/** What an option is called, as conditions on options read it. */
+export const OPTION_LABEL = `${OPTION}.label`;
 const OPTION_FIELDS = { value: { type: TEXT }, label: { type: TEXT } };
 
 /** Reads the expressions of a form, once for as long as it stays the same. */

@@ -92,6 +92,55 @@ test('rules hide, lock and narrow down options', () => {
   assert.equal(run.stateOf('items').isVisible, true);
 });
 
+test('an option that rules close cannot be stored, unless it stays as it was', () => {
+  const body = DesignBody.parse({
+    form: {
+      fields: [
+        field('comInput', 'unit', '单位'),
+        field('checkbox', 'places', '位置', {
+          props: {
+            options: [
+              { id: 'c1-pump', fullName: '泵房', en: 'Pump house' },
+              { id: 'c2-lab', fullName: '化验室', en: 'Laboratory' },
+            ],
+          },
+        }),
+        field('dicSelect', 'entry', '词条', { props: { dictionary: 'd' } }),
+      ],
+    },
+    rules: [
+      {
+        ruleId: 'r',
+        when: "unit = 'c1'",
+        actions: [
+          {
+            action: 'setOptions',
+            fields: ['places'],
+            value: "startsWith(value, 'c1') and label != '化验室'",
+          },
+          { action: 'setOptions', fields: ['entry'], value: "label = '一号'" },
+        ],
+      },
+    ],
+  });
+  const narrowed = formModel(body);
+  assert.deepEqual(narrowed.faults, []);
+  const issues = (values: FormValues, old: FormValues | null = null) =>
+    told(new FormRun(narrowed, FACTS, { values, old }));
+  const closed = 'places: 位置所选的选项当前不可用，请重新选择';
+  assert.deepEqual(issues({ unit: 'c1', places: ['c1-pump', 'c2-lab'] }), [closed]);
+  assert.deepEqual(issues({ unit: 'c1', places: ['c1-pump'] }), []);
+  assert.deepEqual(issues({ unit: 'c2', places: ['c2-lab'] }), []);
+  const before = { unit: 'c2', places: ['c2-lab'] };
+  assert.deepEqual(issues({ ...before, unit: 'c1' }, before), []);
+  // What a dictionary's entry is called only the form knows.
+  assert.deepEqual(issues({ unit: 'c1', entry: 'e2' }), []);
+  // In every language an option goes by the name that the rule was written with.
+  const run = new FormRun(narrowed, FACTS, { values: { unit: 'c1' } });
+  assert.equal(run.allows('places', { value: 'c1-pump', label: 'Pump house' }), true);
+  assert.equal(run.allows('places', { value: 'c2-lab', label: 'Laboratory' }), false);
+});
+
 test('everything that keeps a record from being stored is told at once, with its place', () => {
   const run = started({
     level: 'high',

@@ -1,5 +1,6 @@
 import type { Shape } from '@auditplus/contract/kinds/form-kind.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
+import { type Option, staticOptions } from '@auditplus/contract/kinds/option-source.ts';
 import { decimalOf } from '@auditplus/contract/kinds/stored-values.ts';
 import { evaluate, type Facts, type Need, type Output } from '../expressions/evaluate.ts';
 import type { Issue } from '../expressions/issues.ts';
@@ -9,6 +10,7 @@ import {
   type Computed,
   type FormField,
   type FormModel,
+  OPTION_LABEL,
   stateKey,
   type Unit,
 } from './form-model.ts';
@@ -142,15 +144,40 @@ export class FormRun {
     return STATES[bits] ?? SHOWN;
   }
 
-  /** Whether an option can be chosen at this moment. */
+  /** Whether an option can be chosen at this moment. Those that the designer wrote down are known by their Chinese names. */
   allows(path: string, option: Row): boolean {
+    const units = this.#narrowedBy(path);
+    if (units.length === 0) return true;
+    const written = this.#writtenOptions(path)?.find(({ id }) => id === option.value);
+    const known = written ? { ...option, label: written.fullName } : option;
+    return units.every((unit) => outputOf(this.#evaluated(unit, known)) !== false);
+  }
+
+  /**
+   * Whether a value that is chosen is not offered at this moment. What entries of dictionaries are called is not known
+   * here: where a rule asks for that, the form alone narrows them down.
+   */
+  closes(path: string, value: string): boolean {
+    const isNamed = this.#writtenOptions(path) !== null;
+    if (!isNamed && this.#narrowedBy(path).some(({ reads }) => reads.fields.includes(OPTION_LABEL)))
+      return false;
+    return !this.allows(path, { value, label: '' });
+  }
+
+  #writtenOptions(path: string): readonly Option[] | null {
+    const field = this.model.byPath.get(path);
+    const reference = field?.kind.refersTo?.(field.props);
+    return reference?.to === 'options' && reference.source.dataType === 'static'
+      ? staticOptions(reference.source)
+      : null;
+  }
+
+  #narrowedBy(path: string): Unit[] {
     const own = this.model.units.get(path)?.options;
     const filters = this.#effectsOn(path).flatMap(({ action, when, value }) =>
       action === 'setOptions' && value && this.#holds(when, undefined) ? [value] : [],
     );
-    return [...(own ? [own] : []), ...filters].every(
-      (unit) => outputOf(this.#evaluated(unit, option)) !== false,
-    );
+    return [...(own ? [own] : []), ...filters];
   }
 
   /** What rules say at this moment. */

@@ -181,7 +181,11 @@ function ActionCells({ action, onChange }: ActionCellsProps) {
           showSearch={{ optionFilterProp: 'label' }}
           value={action.fields}
           options={[
-            ...choices.map(({ value, label }) => ({ value, label })),
+            ...choices
+              .filter(
+                ({ value }) => action.action !== 'setOptions' || model.byPath.get(value)?.kind.isNarrowed,
+              )
+              .map(({ value, label }) => ({ value, label })),
             ...(action.action === 'show' || action.action === 'hide' ? others : []),
           ]}
           onChange={(fields) => onChange({ ...action, fields })}
