@@ -104,6 +104,8 @@ export const OPERATION_ACTS = {
   pressed: ['用按钮运行', '用按鈕執行', 'started by a button'],
   rerun: ['重新运行', '重新執行', 'ran again'],
   moved: ['移动并修改', '移動並修改', 'moved and changed'],
+  branchImported: ['导入所在分支', '匯入所在分支', 'imported the branch below'],
+  branchRemoved: ['删除所在分支', '刪除所在分支', 'deleted the branch below'],
   membersChanged: ['调整成员', '調整成員', 'changed the members'],
   authorized: ['调整权限', '調整權限', 'changed the permissions'],
   administratorsChanged: ['调整分级管理员', '調整分級管理員', 'changed the administrators'],
