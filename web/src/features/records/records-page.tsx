@@ -78,7 +78,10 @@ function Records({ runtime: found, title }: { readonly runtime: RecordRuntime; r
   const runtime = useRuntime(found);
   const [params] = useSearchParams();
   const view = runtime.views.find(({ viewId }) => viewId === params.get(VIEW)) ?? runtime.views[0];
-  const kept = useRoute(recordsRoutes.views, { params: { modelId: runtime.designId } }).data;
+  const stored = useRoute(recordsRoutes.views, { params: { modelId: runtime.designId } }).data;
+  // One of a list that was closed to the person since, or that this device does not show, opens nothing.
+  const isShown = ({ viewId }: RecordView) => runtime.views.some((one) => one.viewId === viewId);
+  const kept = stored && { ...stored, list: stored.list.filter(isShown) };
   const saved = kept?.list.find(({ id }) => id === params.get(SAVED));
   return (
     <RuntimeProvider value={runtime}>
