@@ -168,6 +168,105 @@ describe('data of other systems', () => {
     await run.filter({ hasText: '一致' }).waitFor();
   });
 
+  test('a table is modelled, changed under its rows, and comes back with them after it was deleted', async () => {
+    const check = () => drawer().getByRole('button', { name: '查看语句' }).click();
+    const plan = drawer().getByRole('region', { name: '将执行的语句' });
+    const column = (at: number) => drawer().getByRole('region', { name: '列' }).getByRole('row').nth(at);
+    const open = () => page.getByRole('button', { name: 'station_book' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'station_book' });
+    const closeDrawer = async () => {
+      await page.keyboard.press('Escape');
+      await drawer().waitFor({ state: 'hidden' });
+    };
+    const apply = async (name: '创建表' | '执行修改') => {
+      await drawer().getByRole('button', { name }).click();
+      await drawer().waitFor({ state: 'hidden' });
+    };
+
+    await page.goto(`${product.url}/systemData/dataModel?linkId=0`);
+    await page.getByRole('button', { name: '新建表' }).click();
+    await drawer().getByRole('textbox', { name: '表名' }).fill('station_book');
+    await drawer().getByRole('textbox', { name: '说明', exact: true }).first().fill('加压站台账');
+    await choose(column(1).getByRole('combobox', { name: '类型' }), '整数');
+    await drawer().getByRole('button', { name: '添加列' }).click();
+    await column(2).getByRole('textbox', { name: '列名' }).fill('name');
+    await check();
+    await plan.getByText('CREATE TABLE').waitFor();
+    await apply('创建表');
+    await row.filter({ hasText: '加压站台账' }).waitFor();
+
+    // Its rows come from the database that was connected before.
+    const admin = await callAs(product.url, 'admin');
+    const { list: sources } = await admin.get<{ list: { id: string; fullName: string }[] }>(
+      '/api/system/DataSource',
+    );
+    const source = sources.find(({ fullName }) => fullName === '水厂实时库') ?? assert.fail();
+    await admin.send('POST', '/api/system/DataSync/Actions/Execute', {
+      ...{
+        dbConnectionFrom: source.id,
+        dbTable: 'stations',
+        dbConnectionTo: '0',
+        targetTable: 'station_book',
+      },
+      ...{ type: 'append', acceptsLoss: true },
+    });
+    await signIn(page, product.url, 'admin');
+    const rowsAre = async (heads: readonly string[], cells: readonly RegExp[]) => {
+      await page.goto(`${product.url}/systemData/dataModel?linkId=0`);
+      await (await actionOf(row, '打开数据')).click();
+      const table = drawer().getByRole('table');
+      for (const name of heads) await table.getByRole('columnheader', { name, exact: true }).waitFor();
+      for (const name of cells) await table.getByRole('row', { name }).waitFor();
+      await closeDrawer();
+    };
+    await rowsAre(['编号', 'name'], [/^1 城东加压站$/, /^2 城西加压站$/]);
+
+    await open();
+    const indexes = drawer().getByRole('region', { name: '索引' });
+    await choose(indexes.getByRole('combobox', { name: '索引列' }), 'name');
+    await page.keyboard.press('Tab');
+    await indexes.getByRole('checkbox', { name: '唯一' }).check();
+    await indexes.getByRole('button', { name: '添加索引' }).click();
+    await indexes.getByText('name · 唯一').waitFor();
+
+    // What the rows do not fit into is refused before anything is run; a longer text and one more column are not.
+    await column(2).getByRole('textbox', { name: '长度' }).fill('3');
+    await check();
+    await plan.getByRole('alert').first().waitFor();
+    assert.equal(await drawer().getByRole('button', { name: '执行修改' }).count(), 0);
+    await column(2).getByRole('textbox', { name: '长度' }).fill('80');
+    await drawer().getByRole('button', { name: '添加列' }).click();
+    await column(3).getByRole('textbox', { name: '列名' }).fill('area');
+    await check();
+    await plan.getByText('ALTER TABLE').waitFor();
+    await apply('执行修改');
+
+    await open();
+    await column(2).getByRole('button', { name: '删除列' }).click();
+    await check();
+    await drawer().getByLabel('输入表名 station_book 以确认删除列中的数据').fill('station_book');
+    await apply('执行修改');
+    await rowsAre(['编号', 'area'], [/^1 –$/, /^2 –$/]);
+    const bringBack = async (what: RegExp) => {
+      await page.getByRole('button', { name: '已删除' }).click();
+      const part = drawer().locator('section').filter({ hasText: what });
+      await part.getByRole('button', { name: '恢复' }).click();
+      await part.waitFor({ state: 'hidden' });
+      await closeDrawer();
+    };
+    await bringBack(/station_book\.name/);
+    await rowsAre(['area', 'name'], [/城东加压站/, /城西加压站/]);
+
+    await (await actionOf(row, '删除')).click();
+    await drawer().getByRole('textbox', { name: '表名' }).fill('station_book');
+    await drawer()
+      .getByRole('button', { name: /删\s?除/ })
+      .click();
+    await row.waitFor({ state: 'hidden' });
+    await bringBack(/station_book/);
+    await rowsAre(['编号', 'area', 'name'], [/城东加压站/, /城西加压站/]);
+  });
+
   const nameInterface = async (name: string, code: string) => {
     await page.goto(`${product.url}/systemData/dataInterface?edit=new`);
     await page.getByLabel('名称*').fill(name);
