@@ -713,63 +713,6 @@ describe('data of other systems', () => {
       other.close();
     }
   });
-
-  test('of two people printed together, the code of the one who changes says so to anybody', async () => {
-    const admin = await callAs(product.url, 'admin');
-    const { id } = await admin.send<{ id: string }>('POST', '/api/system/printDev', {
-      fullName: '人员登记表',
-      enCode: 'personSheet',
-      category: 'other',
-      sqlTemplate: JSON.stringify([
-        { sql: 'SELECT p.account AS account, p.name AS person FROM people p WHERE p.id = @formId' },
-      ]),
-      content: [{ kind: 'paragraph', text: { zh: '账号{account}，姓名{person}。' } }],
-    });
-    await admin.send('PUT', `/api/system/printDev/${id}/Actions/Publish`, { note: '' });
-    type Person = { readonly id: string; readonly account: string; readonly realName: string };
-    const people = await Promise.all(
-      ['tangmy', 'yangcz'].map(async (keyword) => {
-        const { list } = await admin.get<{ list: Person[] }>('/api/permission/Users', { keyword });
-        return list.find(({ account }) => account === keyword) ?? assert.fail(keyword);
-      }),
-    );
-    type Job = { readonly id: string; readonly state: string };
-    const started = await admin.send<Job>('POST', `/api/system/printDev/${id}/Actions/Batch`, {
-      formIds: people.map((person) => person.id),
-    });
-    let printed = started;
-    while (printed.state === 'waiting' || printed.state === 'running') {
-      await sleep(POLL_MS);
-      printed = await admin.get<Job>(`/api/audit/output/Job/${started.id}`);
-    }
-    assert.equal(printed.state, 'done');
-    const { url } = await admin.send<{ url: string }>(
-      'POST',
-      `/api/audit/output/Job/${started.id}/Actions/Download`,
-      {},
-    );
-    const file = await (await fetch(product.url + url)).arrayBuffer();
-    const text = await textOfPdf(new Uint8Array(file));
-    const codes = text.match(/[2-9A-Z]{6}-[2-9A-Z]{6}/g) ?? [];
-    assert.equal(codes.length, 2, text);
-    assert.match(text, /账号tangmy，姓名唐明月。/);
-
-    const visitor = await openDesk();
-    try {
-      const says = async (code: string | undefined, outcome: string) => {
-        await visitor.page.goto(`${product.url}/verifyPrint?code=${code}`);
-        await visitor.page.getByText(outcome, { exact: true }).waitFor();
-      };
-      for (const code of codes) await says(code, '数据未变更');
-      const [changed] = people;
-      const info = await admin.get<object>(`/api/permission/Users/${changed?.id}`);
-      await admin.send('PUT', `/api/permission/Users/${changed?.id}`, { ...info, realName: '唐明悦' });
-      await says(codes[0], '数据已变更');
-      await says(codes[1], '数据未变更');
-    } finally {
-      await visitor.close();
-    }
-  });
 });
 
 const addressOf = (account: string): string => `${account}@plus.example`;
