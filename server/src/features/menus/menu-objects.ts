@@ -40,7 +40,7 @@ import { assertCondition, conditionOf, typeOf } from './data-schemes.ts';
 import { allItemsOf, deleteItems, insertItems, updateItemRow } from './menu-items.repository.ts';
 import { assertPossible, menuColumns } from './menu-rules.ts';
 import { allMenus, findMenu, lockedDeletedMenu, lockMenus, updateMenuRow } from './menus.repository.ts';
-import { insertMenu } from './save-menu.ts';
+import { entryOf, insertMenu } from './save-menu.ts';
 import { touched } from './touched.ts';
 
 /** As files and the audit log name branches of the menu. */
@@ -168,39 +168,19 @@ async function contentOf(db: Db, id: string): Promise<ObjectContent | undefined>
     db,
     rows.map((row) => row.id),
   );
-  return files.contentOf(
-    { ...ownOf(root), category: categoryOf(root) },
-    {
-      inside: inside(root.id),
-      entries: entries
-        .map((row) => ({ id: row.id, parentId: row.parent_id, ...ownOf(row), inside: inside(row.id) }))
-        .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-    },
-  );
+  return files.contentOf(entryOf(root), {
+    inside: inside(root.id),
+    entries: entries
+      .map((row) => ({ id: row.id, parentId: row.parent_id, ...ownOf(row), inside: inside(row.id) }))
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  });
 }
 
 const flag = (value: number): 0 | 1 => (value === 1 ? 1 : 0);
-const categoryOf = ({ category }: MenuRow): MenuCategory => (category === 'App' ? 'App' : 'Web');
 
 function ownOf(row: MenuRow): Own {
-  const property = MenuProperty.safeParse(row.property);
-  return {
-    fullName: row.full_name,
-    names: { zhtw: row.name_zhtw, en: row.name_en },
-    enCode: row.en_code,
-    icon: row.icon,
-    type: row.type,
-    urlAddress: row.url_address,
-    linkTarget: row.link_target === '_blank' ? '_blank' : '_self',
-    property: property.success ? property.data : {},
-    isButtonAuthorize: flag(row.is_button_authorize),
-    isColumnAuthorize: flag(row.is_column_authorize),
-    isFormAuthorize: flag(row.is_form_authorize),
-    isDataAuthorize: flag(row.is_data_authorize),
-    sortCode: row.sort_code,
-    enabledMark: flag(row.enabled_mark),
-    description: row.description,
-  };
+  const { category: _category, ...own } = entryOf(row);
+  return own;
 }
 
 /** What can be granted inside some entries, by their ids. */

@@ -1,4 +1,3 @@
-import { MenuProperty } from '@auditplus/contract/features/auth/auth.model.ts';
 import { TOP } from '@auditplus/contract/features/menus/menu-types.ts';
 import { MenuItemKind, MenuTransfer } from '@auditplus/contract/features/menus/menus.model.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
@@ -14,7 +13,7 @@ import { conditionOf, typeOf } from './data-schemes.ts';
 import { allItemsOf } from './menu-items.repository.ts';
 import { assertPossible } from './menu-rules.ts';
 import { allMenus, insertInside } from './menus.repository.ts';
-import { insertMenu } from './save-menu.ts';
+import { entryOf, insertMenu } from './save-menu.ts';
 
 /** An entry with everything below and inside it, as a file that `importMenus` reads. */
 export async function exportMenu(ctx: Ctx, id: string): Promise<ExportLink> {
@@ -37,23 +36,8 @@ export async function exportMenu(ctx: Ctx, id: string): Promise<ExportLink> {
     format: 'auditplus.menus',
     version: 1,
     menus: rows.map((row) => ({
-      category: row.category === 'App' ? 'App' : 'Web',
+      ...entryOf(row),
       parentCode: row.id === root.id ? '' : (codeOf.get(row.parent_id) ?? ''),
-      fullName: row.full_name,
-      names: { zhtw: row.name_zhtw, en: row.name_en },
-      enCode: row.en_code,
-      icon: row.icon,
-      type: row.type,
-      urlAddress: row.url_address,
-      linkTarget: row.link_target === '_blank' ? '_blank' : '_self',
-      property: propertyOf(row.property),
-      isButtonAuthorize: flag(row.is_button_authorize),
-      isColumnAuthorize: flag(row.is_column_authorize),
-      isFormAuthorize: flag(row.is_form_authorize),
-      isDataAuthorize: flag(row.is_data_authorize),
-      sortCode: row.sort_code,
-      enabledMark: flag(row.enabled_mark),
-      description: row.description,
       items: items
         .filter((item) => item.menu_id === row.id)
         .map((item) => ({
@@ -126,8 +110,3 @@ export async function importMenus(
 }
 
 const flag = (value: number): 0 | 1 => (value === 1 ? 1 : 0);
-
-function propertyOf(property: unknown) {
-  const parsed = MenuProperty.safeParse(property);
-  return parsed.success ? parsed.data : {};
-}

@@ -26,19 +26,25 @@ const ALL_DATA = { en_code: 'all_data', full_name: '全部数据', all_data: tru
 
 export async function readMenu(ctx: Ctx, id: string): Promise<MenuInfo> {
   const row = orThrow(await findMenu(ctx.db, id), 'record.missing');
+  const { property: propertyJson, ...entry } = entryOf(row);
+  return { id: row.id, parentId: row.parent_id, ...entry, propertyJson, rev: row.rev };
+}
+
+type MenuRow = NonNullable<Awaited<ReturnType<typeof findMenu>>>;
+
+/** An entry as its form, its transfer file and its text have it, without its place. */
+export function entryOf(row: MenuRow) {
   const property = MenuProperty.safeParse(row.property);
   return {
-    id: row.id,
-    category: row.category === 'App' ? 'App' : 'Web',
-    parentId: row.parent_id,
+    category: row.category === 'App' ? ('App' as const) : ('Web' as const),
     fullName: row.full_name,
     names: { zhtw: row.name_zhtw, en: row.name_en },
     enCode: row.en_code,
     icon: row.icon,
     type: row.type,
     urlAddress: row.url_address,
-    linkTarget: row.link_target === '_blank' ? '_blank' : '_self',
-    propertyJson: property.success ? property.data : {},
+    linkTarget: row.link_target === '_blank' ? ('_blank' as const) : ('_self' as const),
+    property: property.success ? property.data : {},
     isButtonAuthorize: flag(row.is_button_authorize),
     isColumnAuthorize: flag(row.is_column_authorize),
     isFormAuthorize: flag(row.is_form_authorize),
@@ -46,7 +52,6 @@ export async function readMenu(ctx: Ctx, id: string): Promise<MenuInfo> {
     sortCode: row.sort_code,
     enabledMark: flag(row.enabled_mark),
     description: row.description,
-    rev: row.rev,
   };
 }
 
