@@ -1,4 +1,4 @@
-import { DeleteOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
+import { DeleteOutlined } from '@ant-design/icons';
 import {
   GRID_COLUMNS,
   PHONE_COLUMNS,
@@ -28,8 +28,6 @@ import './portals.css';
 type PortalDesignerProps = {
   readonly formData: PortalForm;
   readonly onEdit: (next: PortalForm, about?: string) => void;
-  readonly undo: (() => void) | null;
-  readonly redo: (() => void) | null;
 };
 
 const ARROWS: Readonly<Record<string, Step>> = {
@@ -45,7 +43,7 @@ const PHONE_GRID = { ...GRID, cols: PHONE_COLUMNS, margin: [8, 8] } as const;
 type Place = Pick<PortalWidget, 'i' | 'x' | 'y' | 'w' | 'h'>;
 
 /** Kinds at the left, the page in the middle, what is chosen at the right. */
-export function PortalDesigner({ formData, onEdit, undo, redo }: PortalDesignerProps) {
+export function PortalDesigner({ formData, onEdit }: PortalDesignerProps) {
   const t = useMessages(designerMessages);
   const titleOf = useWidgetTitle();
   const { layout } = formData;
@@ -132,23 +130,7 @@ export function PortalDesigner({ formData, onEdit, undo, redo }: PortalDesignerP
         </div>
       </section>
       <section aria-label={t('canvas')}>
-        <p className="portal-hint">
-          <Button
-            type="text"
-            icon={<UndoOutlined />}
-            aria-label={t('undo')}
-            disabled={!undo}
-            onClick={() => undo?.()}
-          />
-          <Button
-            type="text"
-            icon={<RedoOutlined />}
-            aria-label={t('redo')}
-            disabled={!redo}
-            onClick={() => redo?.()}
-          />
-          {t(ofPhone ? 'keysPhone' : 'keys')}
-        </p>
+        <p className="portal-hint">{t(ofPhone ? 'keysPhone' : 'keys')}</p>
         <div className="portal-hint">
           <Segmented<boolean>
             aria-label={t('screens')}

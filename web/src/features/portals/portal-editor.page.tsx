@@ -36,7 +36,8 @@ export default function PortalEditorPage() {
 function Editor({ info }: { readonly info: PortalInfo }) {
   const t = useMessages(portalMessages);
   const language = useLanguage();
-  const { value: formData, edit, undo, redo, canUndo, canRedo } = useUndo(info.formData);
+  const steps = useUndo(info.formData);
+  const { value: formData, edit } = steps;
   const mayEdit = useCan('btn_edit', PAGE);
   const mayPublish = useCan('btn_publish', PAGE);
   const isDirty = formData !== info.formData;
@@ -56,14 +57,10 @@ function Editor({ info }: { readonly info: PortalInfo }) {
       save={() => update.mutateAsync({ params: { id: info.id }, body: { ...info, formData } })}
       publish={{ route: portalsRoutes.publish, title: t('publishTitle'), help: t('publishHelp') }}
       versions={portalVersionsRoutes}
+      steps={steps}
       basics={(close) => <PortalBaseDrawer info={info} onDone={close} onClose={close} />}
     >
-      <PortalDesigner
-        formData={formData}
-        onEdit={edit}
-        undo={canUndo ? undo : null}
-        redo={canRedo ? redo : null}
-      />
+      <PortalDesigner formData={formData} onEdit={edit} />
     </DefinitionFrame>
   );
 }

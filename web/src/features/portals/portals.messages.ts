@@ -157,8 +157,6 @@ export const designerMessages = defineMessages('portalDesigner', {
   phoneDrop: ['不再单独设计', 'Drop the layout for phones'],
   phoneHidden: ['手机上隐藏的组件', 'Hidden on phones'],
   phoneShow: ['显示“{title}”', 'Show “{title}”'],
-  undo: words.undo,
-  redo: words.redo,
   remove: ['删除组件', 'Remove widget'],
   duplicate: ['复制组件', 'Duplicate widget'],
   place: [
