@@ -198,7 +198,7 @@ export const RecordRuntime = z.object({
 });
 export type RecordRuntime = z.output<typeof RecordRuntime>;
 
-/** Whose eyes a preview of a draft is seen with. */
+/** Whose rights a preview of a draft is seen with. */
 export const SeenBy = z.object({ objectType: z.enum(['User', 'Role']), objectId: Id });
 export type SeenBy = z.output<typeof SeenBy>;
 

@@ -48,7 +48,7 @@ export default function PreviewPage() {
   const [chosen, setChosen] = useState<Screen | null>(null);
   const [language, setLanguage] = useState<Language>(own);
   const [hasSample, setSample] = useState(true);
-  const [eyes, setEyes] = useState<Eyes>({ of: 'all', id: '' });
+  const [viewAs, setViewAs] = useState<ViewAs>({ of: 'all', id: '' });
   const [part, setPart] = useState(FORM);
   const screen = chosen ?? (query.data && OF_PHONES.has(query.data.type) ? 'phone' : 'desktop');
   return (
@@ -82,14 +82,14 @@ export default function PreviewPage() {
         {part === FORM ? (
           <LabelledSwitch label={t('sample')} checked={hasSample} onChange={setSample} />
         ) : null}
-        <EyesChoice eyes={eyes} onChange={setEyes} />
+        <ViewAsChoice viewAs={viewAs} onChange={setViewAs} />
       </div>
       <Loaded query={query}>
         {({ body, rev, webType }) => (
-          <Seen id={id} eyes={eyes} body={body}>
+          <Seen id={id} viewAs={viewAs} body={body}>
             {(seen) => (
               <Previewed
-                key={`${rev} ${language} ${hasSample} ${eyes.id}`}
+                key={`${rev} ${language} ${hasSample} ${viewAs.id}`}
                 id={id}
                 seen={seen}
                 webType={webType}
@@ -108,34 +108,34 @@ export default function PreviewPage() {
 }
 
 /** Whose rights the draft is seen with. */
-type Eyes = { readonly of: 'all' | SeenBy['objectType']; readonly id: string };
+type ViewAs = { readonly of: 'all' | SeenBy['objectType']; readonly id: string };
 
-type EyesChoiceProps = { readonly eyes: Eyes; readonly onChange: (eyes: Eyes) => void };
+type ViewAsChoiceProps = { readonly viewAs: ViewAs; readonly onChange: (viewAs: ViewAs) => void };
 
-function EyesChoice({ eyes, onChange }: EyesChoiceProps) {
+function ViewAsChoice({ viewAs, onChange }: ViewAsChoiceProps) {
   const t = useMessages(previewMessages);
-  const choose = (id: string | null | undefined) => onChange({ ...eyes, id: id ?? '' });
+  const choose = (id: string | null | undefined) => onChange({ ...viewAs, id: id ?? '' });
   return (
     <>
-      <Select<Eyes['of']>
-        aria-label={t('eyes')}
-        value={eyes.of}
+      <Select<ViewAs['of']>
+        aria-label={t('viewAs')}
+        value={viewAs.of}
         popupMatchSelectWidth={false}
         options={[
-          { value: 'all', label: t('eyesAll') },
-          { value: 'User', label: t('eyesUser') },
-          { value: 'Role', label: t('eyesRole') },
+          { value: 'all', label: t('viewAsAll') },
+          { value: 'User', label: t('viewAsUser') },
+          { value: 'Role', label: t('viewAsRole') },
         ]}
         onChange={(of) => onChange({ of, id: '' })}
       />
-      {eyes.of === 'User' ? (
-        <div className="preview-eyes">
-          <UserPicker aria-label={t('eyesUser')} value={eyes.id || null} onChange={choose} />
+      {viewAs.of === 'User' ? (
+        <div className="preview-view-as">
+          <UserPicker aria-label={t('viewAsUser')} value={viewAs.id || null} onChange={choose} />
         </div>
       ) : null}
-      {eyes.of === 'Role' ? (
-        <div className="preview-eyes">
-          <RoleSelect aria-label={t('eyesRole')} value={eyes.id || null} onChange={choose} />
+      {viewAs.of === 'Role' ? (
+        <div className="preview-view-as">
+          <RoleSelect aria-label={t('viewAsRole')} value={viewAs.id || null} onChange={choose} />
         </div>
       ) : null}
     </>
@@ -151,25 +151,25 @@ type SeenDraft = {
 
 type SeenProps = {
   readonly id: string;
-  readonly eyes: Eyes;
+  readonly viewAs: ViewAs;
   readonly body: DesignBody;
   readonly children: (seen: SeenDraft) => ReactNode;
 };
 
 /** The draft as it is, or as the server says that somebody would see it. */
-function Seen({ id, eyes, body, children }: SeenProps) {
+function Seen({ id, viewAs, body, children }: SeenProps) {
   const t = useMessages(previewMessages);
   const query = useRoute(
     recordReadRoutes.seenAs,
     {
       params: { modelId: id },
-      query: { objectType: eyes.of === 'Role' ? 'Role' : 'User', objectId: eyes.id || '0' },
+      query: { objectType: viewAs.of === 'Role' ? 'Role' : 'User', objectId: viewAs.id || '0' },
     },
-    { staleTime: 0, enabled: eyes.id !== '' },
+    { staleTime: 0, enabled: viewAs.id !== '' },
   );
   const all = useMemo(() => ({ body, readOnly: [], buttons: null }), [body]);
-  if (eyes.of === 'all') return children(all);
-  if (eyes.id === '') return <EmptyBlock text={t(eyes.of === 'User' ? 'choosePerson' : 'chooseRole')} />;
+  if (viewAs.of === 'all') return children(all);
+  if (viewAs.id === '') return <EmptyBlock text={t(viewAs.of === 'User' ? 'choosePerson' : 'chooseRole')} />;
   return (
     <Loaded query={query}>
       {(found) =>
