@@ -1,37 +1,22 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
+import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
+import {
+  type DefinitionFilter,
+  definitionPage,
+  isUsable,
+  type ListedKind,
+} from '../../kernel/definitions/definition-lists.queries.ts';
 import { plusTitleSql } from '../../kernel/definitions/definition-title.queries.ts';
-import { containing } from '../../kernel/keyword.ts';
 
-type Filter = {
-  readonly keyword?: string | undefined;
-  readonly categoryId?: string | undefined;
-  readonly dataType?: number | undefined;
-  readonly enabledMark?: number | undefined;
-  readonly sidx?: 'fullName' | 'enCode' | 'creatorTime' | 'sortCode' | undefined;
-  readonly sort?: 'asc' | 'desc' | undefined;
-  readonly currentPage: number;
-  readonly pageSize: number;
-  /** Only what can be called. */
-  readonly isPublished?: boolean;
+/** Where data interfaces are listed from. */
+export const storedInterfaces: ListedKind = {
+  kind: 'interface',
+  table: 'data_interfaces',
+  category: 'category_id',
+  hasPlusTitles: true,
 };
-
-const SORTED = {
-  fullName: 'data_interfaces.full_name',
-  enCode: 'data_interfaces.en_code',
-  creatorTime: 'data_interfaces.creator_time',
-  sortCode: 'data_interfaces.sort_code',
-} as const;
-
-/** A text inside the body of a draft or a version. */
-const inBody = (path: string) => sql<string | null>`draft.body #>> ${path}::text[]`;
-
-type Live = { version: number; hash: string; parameters: unknown; body: unknown };
-
-const published = sql<Live>`(
-  SELECT version, hash, body -> 'requestParameters' AS parameters, body FROM definition_versions
-  WHERE kind = 'interface' AND target = data_interfaces.id ORDER BY version DESC LIMIT 1)`;
 
 /** Names of the interfaces whose draft or published version reads a data source. */
 export async function interfacesOfSource(db: Db, sourceId: string): Promise<string[]> {
@@ -67,70 +52,44 @@ export async function interfacesOfTable(db: Db, table: string): Promise<string[]
   return rows.map((row) => row.full_name);
 }
 
-/** Interfaces with their drafts and published versions, and the number of all that match. */
-export async function listInterfaces(db: Db, language: Language, filter: Filter) {
-  // Whoever may call one sees what it is called as published, whoever makes it what the draft calls it.
-  const title = plusTitleSql(language, {
-    name: 'data_interfaces.full_name',
-    body: filter.isPublished ? 'live.body' : 'draft.body',
-  });
-  let query = db
-    .selectFrom('data_interfaces')
-    .innerJoin('definition_drafts as draft', (join) =>
-      join.onRef('draft.target', '=', 'data_interfaces.id').on('draft.kind', '=', 'interface'),
-    )
-    .leftJoinLateral(published.as('live'), (join) => join.onTrue())
-    .where('data_interfaces.delete_mark', '=', 0);
-  if (filter.keyword) {
-    const pattern = containing(filter.keyword);
-    query = query.where((where) =>
-      where.or([
-        where('data_interfaces.full_name', 'ilike', pattern),
-        where(title, 'ilike', pattern),
-        where('data_interfaces.en_code', 'ilike', pattern),
-      ]),
-    );
-  }
-  if (filter.categoryId) query = query.where('data_interfaces.category_id', '=', filter.categoryId);
-  if (filter.dataType) query = query.where(inBody('{dataType}'), '=', String(filter.dataType));
-  if (filter.enabledMark !== undefined)
-    query = query.where('data_interfaces.enabled_mark', '=', filter.enabledMark);
-  if (filter.isPublished)
-    query = query.where('live.version', 'is not', null).where('data_interfaces.enabled_mark', '=', 1);
-  const [rows, counted] = await Promise.all([
-    query
-      .leftJoin('users as creator', 'creator.id', 'data_interfaces.creator_user_id')
-      .select([
-        'data_interfaces.id',
-        title.as('title'),
-        'data_interfaces.en_code',
-        'data_interfaces.category_id',
-        'data_interfaces.sort_code',
-        'data_interfaces.enabled_mark',
-        'data_interfaces.creator_time',
-        'data_interfaces.failures',
-        'draft.hash',
-        'live.version',
-        'live.hash as live_hash',
-        'live.parameters',
-        'creator.real_name',
-        'creator.account',
-        inBody('{checkType}').as('check_type'),
-        inBody('{dataType}').as('data_type'),
-        inBody('{requestMethod}').as('request_method'),
-        inBody('{plus,dataScope}').as('data_scope'),
-      ])
-      .orderBy(SORTED[filter.sidx ?? 'sortCode'], filter.sort ?? 'asc')
-      .orderBy('data_interfaces.id')
-      .limit(filter.pageSize)
-      .offset((filter.currentPage - 1) * filter.pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+export type InterfaceFilter = Omit<DefinitionFilter, 'category'> & {
+  readonly categoryId?: string | undefined;
+  readonly dataType?: number | undefined;
+};
+
+/** A page of interfaces; whoever may call one sees what it is called as published, whoever makes it what the draft calls it. */
+export function listInterfaces(
+  ctx: Pick<Ctx, 'db' | 'language'>,
+  { categoryId, dataType, ...filter }: InterfaceFilter,
+  { isPublished = false }: { readonly isPublished?: boolean } = {},
+) {
+  const columns = sql<{
+    failures: number;
+    checkType: string;
+    dataType: string;
+    requestMethod: string | null;
+    dataScope: string | null;
+    parameters: unknown;
+  }>`head.failures,
+    draft.body ->> 'checkType' AS "checkType", draft.body ->> 'dataType' AS "dataType",
+    draft.body ->> 'requestMethod' AS "requestMethod", draft.body #>> '{plus,dataScope}' AS "dataScope",
+    live.body -> 'requestParameters' AS parameters`;
+  return definitionPage(
+    ctx,
+    storedInterfaces,
+    { ...filter, category: categoryId },
+    {
+      columns,
+      calledIn: isPublished ? 'live' : 'draft',
+      only: [
+        ...(dataType ? [sql<SqlBool>`draft.body ->> 'dataType' = ${String(dataType)}`] : []),
+        ...(isPublished ? [isUsable] : []),
+      ],
+    },
+  );
 }
 
-export type ListedInterface = Awaited<ReturnType<typeof listInterfaces>>['rows'][number];
+export type ListedInterface = Awaited<ReturnType<typeof listInterfaces>>['list'][number];
 
 /** Names of interfaces by their ids. */
 export async function interfaceNames(
@@ -141,7 +100,11 @@ export async function interfaceNames(
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('data_interfaces')
-    .leftJoinLateral(published.as('live'), (join) => join.onTrue())
+    .leftJoinLateral(
+      sql<{ body: unknown }>`(SELECT body FROM definition_versions
+        WHERE kind = 'interface' AND target = data_interfaces.id ORDER BY version DESC LIMIT 1)`.as('live'),
+      (join) => join.onTrue(),
+    )
     .select(['id', plusTitleSql(language, { name: 'full_name', body: 'live.body' }).as('title')])
     .where('id', 'in', [...ids])
     .execute();

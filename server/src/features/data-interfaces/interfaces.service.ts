@@ -12,12 +12,18 @@ import {
 import type { PublishRequest } from '@auditplus/contract/kernel/definitions/definition.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { usableDefinitions } from '../../kernel/definitions/definition-lists.queries.ts';
 import { type Head, headedDefinitions } from '../../kernel/definitions/headed-definitions.ts';
 import { dictionaryLabels, dictionaryValues } from '../dictionaries/public.ts';
 import { checkInterface } from './check-interface.ts';
 import { assertExamples } from './examples.ts';
 import { interfaceDefinitions } from './interface-definitions.ts';
-import { type ListedInterface, listInterfaces } from './interface-lists.queries.ts';
+import {
+  type InterfaceFilter,
+  type ListedInterface,
+  listInterfaces,
+  storedInterfaces,
+} from './interface-lists.queries.ts';
 import { saveSecret, shownSecret } from './interface-secrets.ts';
 import { newestMigration, updateInterface } from './interfaces.repository.ts';
 import { announceInterfaces, dropInterfaces } from './published.ts';
@@ -25,69 +31,55 @@ import { keptCheck } from './sources/sql-source.ts';
 
 const CATEGORIES = 'interfaceCategory';
 
-type ListQuery = Omit<Parameters<typeof listInterfaces>[2], 'isPublished'>;
-
 export async function interfacePage(
   ctx: Ctx,
-  query: ListQuery,
+  query: InterfaceFilter,
 ): Promise<{ list: InterfaceRow[]; pagination: Pagination }> {
-  const { rows, total } = await listInterfaces(ctx.db, ctx.language, query);
-  const { currentPage, pageSize } = query;
-  return { list: rows.map(rowView), pagination: { currentPage, pageSize, total } };
+  const { list, pagination } = await listInterfaces(ctx, query);
+  return { list: list.map(rowView), pagination };
 }
 
-const rowView = (row: ListedInterface): InterfaceRow => ({
-  id: row.id,
-  fullName: row.title,
-  enCode: row.en_code,
-  categoryId: row.category_id,
-  checkType: Number(row.check_type),
-  dataType: Number(row.data_type),
-  requestMethod: row.request_method ?? '',
-  creatorUser: row.real_name ? `${row.real_name}/${row.account}` : '',
-  creatorTime: row.creator_time.getTime(),
-  sortCode: row.sort_code,
-  enabledMark: row.enabled_mark,
-  dataScope: row.data_scope === 'whole' ? 'whole' : 'caller',
-  publishedVersion: row.version ?? 0,
-  isChanged: row.hash !== row.live_hash,
-  failures: row.failures,
+const rowView = ({
+  category,
+  lastModifyTime: _modified,
+  parameters: _parameters,
+  ...row
+}: ListedInterface): InterfaceRow => ({
+  ...row,
+  categoryId: category,
+  checkType: Number(row.checkType),
+  dataType: Number(row.dataType),
+  requestMethod: row.requestMethod ?? '',
+  dataScope: row.dataScope === 'whole' ? 'whole' : 'caller',
 });
 
 /** Published interfaces with their parameters. */
-export async function briefPage(ctx: Ctx, query: ListQuery) {
-  const { rows, total } = await listInterfaces(ctx.db, ctx.language, { ...query, isPublished: true });
-  const list = rows.map((row) => ({
+export async function briefPage(ctx: Ctx, query: InterfaceFilter) {
+  const { list, pagination } = await listInterfaces(ctx, query, { isPublished: true });
+  const briefs = list.map((row) => ({
     id: row.id,
-    fullName: row.title,
-    enCode: row.en_code,
-    dataType: Number(row.data_type),
-    requestMethod: row.request_method ?? '',
+    fullName: row.fullName,
+    enCode: row.enCode,
+    dataType: Number(row.dataType),
+    requestMethod: row.requestMethod ?? '',
     requestParameters: InterfaceBrief.shape.requestParameters.def.out.parse(row.parameters),
   }));
-  const { currentPage, pageSize } = query;
-  return { list, pagination: { currentPage, pageSize, total } };
+  return { list: briefs, pagination };
 }
-
-const MAX_OFFERED = 10_000;
 
 /** Published interfaces under their categories; those of a category that is gone stand at the end. */
 export async function interfaceTree(ctx: Ctx): Promise<InterfaceTree> {
-  const { rows } = await listInterfaces(ctx.db, ctx.language, {
-    currentPage: 1,
-    pageSize: MAX_OFFERED,
-    isPublished: true,
-  });
+  const rows = await usableDefinitions(ctx, storedInterfaces);
   const label = await dictionaryLabels(ctx.db, CATEGORIES, ctx.language);
   const values = await dictionaryValues(ctx.db, CATEGORIES).orderBy('dictionary_data.sort_code').execute();
   const categories = new Set([
     ...values.map(({ en_code }) => en_code),
-    ...rows.map((row) => row.category_id),
+    ...rows.map(({ category }) => category),
   ]);
   return [...categories].flatMap((code) => {
     const children = rows
-      .filter((row) => row.category_id === code)
-      .map((row) => ({ id: row.id, parentId: code, fullName: row.title, categoryId: code }));
+      .filter(({ category }) => category === code)
+      .map(({ id, fullName }) => ({ id, parentId: code, fullName, categoryId: code }));
     return children.length === 0
       ? []
       : [{ id: code, categoryId: code, fullName: label(code), hasChildren: true, children }];
@@ -99,7 +91,7 @@ const LONGEST_NOTED = 4_000;
 /** Data interfaces with their names and codes, and what happens to them. */
 export const interfaces = headedDefinitions({
   definitions: interfaceDefinitions,
-  stored: { table: 'data_interfaces', category: 'category_id' },
+  stored: storedInterfaces,
   head: {
     read: InterfaceHead.transform(headOf),
     write: ({ category, ...head }) => ({ ...head, categoryId: category }),

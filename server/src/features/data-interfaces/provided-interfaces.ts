@@ -5,24 +5,18 @@ import {
 } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { usableDefinitions } from '../../kernel/definitions/definition-lists.queries.ts';
 import type { DefinitionRef } from '../../kernel/definitions/definitions.repository.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { InterfaceCall, InterfaceInfo } from '../../kernel/interfaces.port.ts';
 import { assertCallable } from './callable.ts';
-import { listInterfaces } from './interface-lists.queries.ts';
+import { storedInterfaces } from './interface-lists.queries.ts';
 import { calledIn, type PublishedInterface, publishedInterface } from './published.ts';
 import { runInterface } from './run-interface.ts';
 
-const MAX_OFFERED = 10_000;
-
-/** Published interfaces that the caller may run, by name. */
+/** Published interfaces that the caller may run, in the order of their list. */
 export async function callableInterfaces(ctx: Ctx): Promise<InterfaceInfo[]> {
-  const { rows } = await listInterfaces(ctx.db, ctx.language, {
-    sidx: 'fullName',
-    currentPage: 1,
-    pageSize: MAX_OFFERED,
-    isPublished: true,
-  });
+  const rows = await usableDefinitions(ctx, storedInterfaces);
   const found = await Promise.all(rows.map(({ id }) => callable(ctx, id)));
   return found.flatMap((each) => (each ? [infoOf(each, ctx.language)] : []));
 }

@@ -13,6 +13,11 @@ import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { z } from 'zod';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import {
+  type DefinitionFilter,
+  definitionPage,
+  usableDefinitions,
+} from '../../kernel/definitions/definition-lists.queries.ts';
 import { headedDefinitions } from '../../kernel/definitions/headed-definitions.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { relationsNow } from '../../kernel/relations.ts';
@@ -22,34 +27,20 @@ import { liveDesign, publishedDesigns } from '../designs/public.ts';
 import { assertMakeable, type Making, madeReport, screenPages, shownParameters } from './make-report.ts';
 import { mayPress, openedReport } from './report-access.ts';
 import { reportDefinitions } from './report-definitions.ts';
-import { listReports, menusOf, publishedReports } from './report-lists.queries.ts';
+import { menusOf, storedReports } from './report-lists.queries.ts';
 import { dropSubscriptions } from './subscriptions.repository.ts';
 
 export async function reportPage(
   ctx: Ctx,
-  query: Parameters<typeof listReports>[2],
+  query: DefinitionFilter,
 ): Promise<{ list: ReportRow[]; pagination: Pagination }> {
-  const { rows, total } = await listReports(ctx.db, ctx.language, query);
-  const { currentPage, pageSize } = query;
-  const list = rows.map((row) => ({
-    id: row.id,
-    fullName: row.title,
-    enCode: row.en_code,
-    categoryId: row.category,
-    creatorUser: row.real_name ? `${row.real_name}/${row.account}` : '',
-    creatorTime: row.creator_time.getTime(),
-    lastModifyTime: row.last_modify_time.getTime(),
-    sortCode: row.sort_code,
-    enabledMark: row.enabled_mark,
-    publishedVersion: row.version ?? 0,
-    isChanged: row.hash !== row.live_hash,
-  }));
-  return { list, pagination: { currentPage, pageSize, total } };
+  const { list, pagination } = await definitionPage(ctx, storedReports, query);
+  return { list: list.map(({ category, ...row }) => ({ ...row, categoryId: category })), pagination };
 }
 
 export async function reportChoices(ctx: Ctx) {
-  const rows = await publishedReports(ctx.db, ctx.language);
-  return { list: rows.map((row) => ({ id: row.id, fullName: row.title, categoryId: row.category })) };
+  const rows = await usableDefinitions(ctx, storedReports);
+  return { list: rows.map(({ id, fullName, category }) => ({ id, fullName, categoryId: category })) };
 }
 
 /** What sets may read: relations, forms by their names, interfaces that the caller may run. */
@@ -83,7 +74,7 @@ export function assertScope(ctx: Ctx, { dataScope }: Pick<ReportBody, 'dataScope
 /** Reports with their names and codes, and what happens to them. */
 export const reports = headedDefinitions({
   definitions: reportDefinitions,
-  stored: { table: 'data_reports', category: 'category' },
+  stored: storedReports,
   head: {
     read: ReportHead.transform(({ categoryId, ...head }) => ({ ...head, category: categoryId })),
     write: ({ category, ...head }) => ({ ...head, categoryId: category }),

@@ -17,6 +17,10 @@ import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { loadCatalogue, loadPeople, rightsEvaluator } from '../../kernel/access-catalogue.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import {
+  type DefinitionFilter,
+  usableDefinitions,
+} from '../../kernel/definitions/definition-lists.queries.ts';
 import { headedDefinitions } from '../../kernel/definitions/headed-definitions.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { cleanHtml } from '../../kernel/rich-text.ts';
@@ -28,7 +32,7 @@ import { addHolders } from '../permissions/public.ts';
 import { homePortal, mayPass, openedPortal, openTo } from './portal-access.ts';
 import { isShown } from './portal-data.ts';
 import { portalDefinitions } from './portal-definitions.ts';
-import { doorsOf, listPortals, menusOf, peopleOf, publishedPortals } from './portal-lists.queries.ts';
+import { doorsOf, listPortals, menusOf, peopleOf, storedPortals } from './portal-lists.queries.ts';
 import {
   audienceOf,
   type DefaultFor,
@@ -45,30 +49,15 @@ const CATEGORIES = 'portalDesigner';
 
 export async function portalPage(
   ctx: Ctx,
-  query: Parameters<typeof listPortals>[2],
+  query: DefinitionFilter,
 ): Promise<{ list: PortalRow[]; pagination: Pagination }> {
-  const { rows, total } = await listPortals(ctx.db, ctx.language, query);
-  const { currentPage, pageSize } = query;
-  const list = rows.map((row) => ({
-    id: row.id,
-    fullName: row.title,
-    enCode: row.en_code,
-    category: row.category,
-    type: Number(row.type),
-    creatorUser: row.real_name ? `${row.real_name}/${row.account}` : '',
-    creatorTime: row.creator_time.getTime(),
-    lastModifyTime: row.last_modify_time.getTime(),
-    sortCode: row.sort_code,
-    enabledMark: row.enabled_mark,
-    publishedVersion: row.version ?? 0,
-    isChanged: row.hash !== row.live_hash,
-  }));
-  return { list, pagination: { currentPage, pageSize, total } };
+  const { list, pagination } = await listPortals(ctx, query);
+  return { list: list.map((row) => ({ ...row, type: Number(row.type) })), pagination };
 }
 
 /** Published portals under their categories: all, or those that the caller may open. */
 export async function portalTree(ctx: Ctx, isOwn: boolean): Promise<PortalTree> {
-  const rows = await publishedPortals(ctx.db, ctx.language);
+  const rows = await usableDefinitions(ctx, storedPortals);
   const open = await openTo(
     ctx,
     rows.map(({ id }) => id),
@@ -79,7 +68,7 @@ export async function portalTree(ctx: Ctx, isOwn: boolean): Promise<PortalTree> 
     id: category,
     fullName: label(category),
     hasChildren: true,
-    children: own.map((row) => ({ id: row.id, parentId: category, fullName: row.title })),
+    children: own.map((row) => ({ id: row.id, parentId: category, fullName: row.fullName })),
   }));
 }
 
@@ -121,7 +110,7 @@ async function assertFramed(ctx: Ctx, url: string): Promise<void> {
 /** Portals with their names and codes, and what happens to them. */
 export const portals = headedDefinitions({
   definitions: portalDefinitions,
-  stored: { table: 'portals', category: 'category' },
+  stored: storedPortals,
   head: { read: PortalHead },
   dictionary: CATEGORIES,
   longest: { name: 100, code: 50 },

@@ -10,46 +10,33 @@ import type { PublishRequest } from '@auditplus/contract/kernel/definitions/defi
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { contentHtml } from '@auditplus/core/print/content-html.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import type { DefinitionFilter } from '../../kernel/definitions/definition-lists.queries.ts';
 import { headedDefinitions } from '../../kernel/definitions/headed-definitions.ts';
 import { dictionaryLabels } from '../dictionaries/public.ts';
 import { checkedTemplate } from './check-template.ts';
 import { printDefinitions } from './print-definitions.ts';
-import { type ListedTemplate, listTemplates, printingTemplates } from './print-lists.queries.ts';
+import { listTemplates, type PrintsWanted, printingTemplates, storedPrints } from './print-lists.queries.ts';
 
 const CATEGORIES = 'printDev';
 
 export async function templatePage(
   ctx: Ctx,
-  query: Parameters<typeof listTemplates>[2],
+  query: DefinitionFilter,
 ): Promise<{ list: PrintRowView[]; pagination: Pagination }> {
-  const { rows, total } = await listTemplates(ctx.db, ctx.language, query);
+  const { list, pagination } = await listTemplates(ctx, query);
   const label = await dictionaryLabels(ctx.db, CATEGORIES, ctx.language);
-  const { currentPage, pageSize } = query;
-  return { list: rows.map((row) => rowView(row, label)), pagination: { currentPage, pageSize, total } };
+  const shown = ({ category, type, ...row }: (typeof list)[number]): PrintRowView => ({
+    ...row,
+    category: label(category),
+    categoryId: category,
+    type: Number(type),
+  });
+  return { list: list.map(shown), pagination };
 }
 
-const rowView = (row: ListedTemplate, label: (code: string) => string): PrintRowView => ({
-  id: row.id,
-  fullName: row.title,
-  enCode: row.en_code,
-  category: label(row.category),
-  categoryId: row.category,
-  type: Number(row.type),
-  creatorUser: row.real_name ? `${row.real_name}/${row.account}` : '',
-  creatorTime: row.creator_time.getTime(),
-  lastModifyTime: row.last_modify_time.getTime(),
-  sortCode: row.sort_code,
-  enabledMark: row.enabled_mark,
-  publishedVersion: row.version ?? 0,
-  isChanged: row.hash !== row.live_hash,
-});
-
 /** Templates that print, under their categories. */
-export async function templateTree(
-  ctx: Ctx,
-  filter: Parameters<typeof printingTemplates>[2],
-): Promise<PrintTree> {
-  const rows = await printingTemplates(ctx.db, ctx.language, filter);
+export async function templateTree(ctx: Ctx, wanted: PrintsWanted): Promise<PrintTree> {
+  const rows = await printingTemplates(ctx, wanted);
   const label = await dictionaryLabels(ctx.db, CATEGORIES, ctx.language);
   const groups = Map.groupBy(rows, ({ category }) => category);
   return {
@@ -57,11 +44,7 @@ export async function templateTree(
       id: code,
       fullName: label(code),
       num: members.length,
-      children: members.map(({ id, title, is_word }) => ({
-        id,
-        fullName: title,
-        isWord: is_word === true,
-      })),
+      children: members.map(({ id, fullName, isWord }) => ({ id, fullName, isWord })),
     })),
   };
 }
@@ -69,7 +52,7 @@ export async function templateTree(
 /** Print templates with their names and codes, and what happens to them. */
 export const printTemplates = headedDefinitions({
   definitions: printDefinitions,
-  stored: { table: 'print_templates', category: 'category' },
+  stored: storedPrints,
   head: { read: PrintHead },
   dictionary: CATEGORIES,
   longest: { name: 100, code: 50 },
