@@ -55,6 +55,11 @@ export const kitMessages = defineMessages('kit', {
   selected: words.countSelected,
   clearSelection: words.clearSelection,
   total: ['共 {count} 条', '{count} in total'],
+  totalAbout: ['约 {count} 条', 'About {count} in total'],
+  cut: [
+    '只显示前 {count} 条，请用筛选缩小范围',
+    'Only the first {count} are shown; narrow them down with the filters',
+  ],
   acts: ['操作', 'Actions'],
   index: words.rowNumber,
   emptyFiltered: ['没有符合条件的记录', 'No matching records'],

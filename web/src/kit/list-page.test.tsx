@@ -181,3 +181,24 @@ test('on a phone groups stand above the cards of their rows, which are ticked ov
   await user.click(third as HTMLElement);
   assert.ok(screen.getByText('记录1、记录3'));
 });
+
+test('an estimated total says that it is one', async () => {
+  const { load } = recordServer();
+  show(async (query) => {
+    const reply = await load(query);
+    return { ...reply, pagination: { ...reply.pagination, total: 123_456, isAbout: true } };
+  });
+  await screen.findByText('约 123456 条');
+});
+
+test('a list begins with as many rows a page as its maker wants', async () => {
+  const { asked, load } = recordServer();
+  show(load, { initialSize: 100 });
+  await screen.findByText('记录45');
+  assert.equal(asked[0]?.page.pageSize, 100);
+});
+
+test('a list without pages says where it ends', async () => {
+  show(async () => ({ list: ROWS, cutAt: ROWS.length }));
+  await screen.findByText('只显示前 45 条，请用筛选缩小范围');
+});

@@ -39,6 +39,8 @@ export type ListProps<Row> = {
   readonly filters?: readonly Filter[];
   /** Filter values at the start and after a reset. */
   readonly initialFilters?: Readonly<Record<string, string>>;
+  /** Rows a page at the start: the least offered unless given. */
+  readonly initialSize?: number;
   readonly keywordHint?: string;
   /** True for a list over another one, in a drawer: the page's address keeps the query of the one below. */
   readonly isApart?: boolean;
@@ -122,6 +124,7 @@ export function List<Row extends object>(props: ListProps<Row>) {
     name,
     filterNames: filterNames(filters),
     initial: initialFilters,
+    initialSize: props.initialSize,
     isApart: props.isApart === true,
   });
   const allowed = useAllowedColumns(props);
@@ -200,6 +203,11 @@ export function List<Row extends object>(props: ListProps<Row>) {
       {result.error && reply ? (
         <ErrorBlock compact error={result.error} onRetry={() => void result.refetch()} />
       ) : null}
+      {reply?.cutAt ? (
+        <p className="quiet" role="status">
+          {t('cut', { count: reply.cutAt })}
+        </p>
+      ) : null}
       <div className="list-area" ref={area}>
         <div className="list-body" data-dimmed={dimmed}>
           <ListBody<Row>
@@ -227,7 +235,7 @@ export function List<Row extends object>(props: ListProps<Row>) {
                 showSizeChanger
                 showQuickJumper
                 pageSizeOptions={[...PAGE_SIZES]}
-                showTotal={(count) => t('total', { count })}
+                showTotal={(count) => t(reply?.pagination?.isAbout ? 'totalAbout' : 'total', { count })}
                 onChange={(currentPage, pageSize) =>
                   change(pageSize === query.page.pageSize ? { currentPage } : { currentPage: 1, pageSize })
                 }

@@ -44,3 +44,10 @@ test('a filter set back to its initial value leaves the address', () => {
   const next = writeListQuery(new URLSearchParams('year=2025'), { filters: { year: '2026' } }, initial);
   assert.equal(next.toString(), '');
 });
+
+test('a list may begin with longer pages, and any size can be chosen', () => {
+  assert.equal(readListQuery(new URLSearchParams(), names, initial, 100).page.pageSize, 100);
+  const shorter = writeListQuery(new URLSearchParams(), { pageSize: 20 }, initial, 100);
+  assert.equal(readListQuery(shorter, names, initial, 100).page.pageSize, 20);
+  assert.equal(writeListQuery(shorter, { pageSize: 100 }, initial, 100).toString(), '');
+});

@@ -7,13 +7,14 @@ const SIZE = 'ps';
 const KEYWORD = 'q';
 const SORT = 's';
 
-const DEFAULT_SIZE = 20;
+const [DEFAULT_SIZE] = PAGE_SIZES;
 
 /** Reads a list's query from the address; what is absent or nonsense takes the default. */
 export function readListQuery(
   address: URLSearchParams,
   filterNames: readonly string[],
   initial: Readonly<Record<string, string>>,
+  initialSize: number = DEFAULT_SIZE,
 ): ListQuery {
   const [sidx, direction] = (address.get(SORT) ?? '').split('.');
   const sort = direction === 'asc' || direction === 'desc' ? direction : undefined;
@@ -26,7 +27,7 @@ export function readListQuery(
   return {
     page: {
       currentPage: Math.max(1, Math.trunc(Number(address.get(PAGE)) || 1)),
-      pageSize: PAGE_SIZES.find((known) => known === size) ?? DEFAULT_SIZE,
+      pageSize: PAGE_SIZES.find((known) => known === size) ?? initialSize,
       ...(keyword ? { keyword } : {}),
       ...(sidx && sort ? { sidx, sort } : {}),
     },
@@ -47,6 +48,7 @@ export function writeListQuery(
   address: URLSearchParams,
   change: ListChange,
   initial: Readonly<Record<string, string>>,
+  initialSize: number = DEFAULT_SIZE,
 ): URLSearchParams {
   const next = new URLSearchParams(address);
   const put = (name: string, value: string, fallback: string) => {
@@ -54,7 +56,7 @@ export function writeListQuery(
     else next.set(name, value);
   };
   put(PAGE, String(change.currentPage ?? 1), '1');
-  if (change.pageSize !== undefined) put(SIZE, String(change.pageSize), String(DEFAULT_SIZE));
+  if (change.pageSize !== undefined) put(SIZE, String(change.pageSize), String(initialSize));
   if (change.keyword !== undefined) put(KEYWORD, change.keyword.trim(), '');
   if (change.sort !== undefined)
     put(SORT, change.sort ? `${change.sort.sidx}.${change.sort.direction}` : '', '');

@@ -16,7 +16,13 @@ export type ListQuery = {
   readonly filters: Readonly<Record<string, string>>;
 };
 
-export type ListReply<Row> = { readonly list: readonly Row[]; readonly pagination?: Pagination };
+export type ListReply<Row> = {
+  readonly list: readonly Row[];
+  /** `isAbout`: the total is an estimate. */
+  readonly pagination?: Pagination & { readonly isAbout?: boolean | undefined };
+  /** So many are shown of a list without pages, and more match. */
+  readonly cutAt?: number;
+};
 
 /** Where a list page gets its rows. The key names everything that the load depends on. */
 export type ListSource<Row> = {

@@ -15,12 +15,13 @@ type Names = {
   readonly name: string;
   readonly filterNames: readonly string[];
   readonly initial: Readonly<Record<string, string>>;
+  readonly initialSize: number | undefined;
   /** The query stays with the list: the page's address belongs to another one. */
   readonly isApart: boolean;
 };
 
 /** The list's query lives in the address; the filters are remembered per person and list. */
-export function useListState({ name, filterNames, initial, isApart }: Names): ListState {
+export function useListState({ name, filterNames, initial, initialSize, isApart }: Names): ListState {
   const [address, setAddress] = useQueryText(isApart);
   const userId = useSession((session) => session.current?.userInfo.userId ?? '');
   const storageKey = `filters_${userId}_${name}`;
@@ -28,16 +29,16 @@ export function useListState({ name, filterNames, initial, isApart }: Names): Li
   const initialText = JSON.stringify(initial);
 
   const query = useMemo(
-    () => readListQuery(address, names.split(','), JSON.parse(initialText)),
-    [address, names, initialText],
+    () => readListQuery(address, names.split(','), JSON.parse(initialText), initialSize),
+    [address, names, initialText, initialSize],
   );
   const change = useCallback(
     (next: ListChange) => {
-      setAddress((current) => writeListQuery(current, next, JSON.parse(initialText)));
+      setAddress((current) => writeListQuery(current, next, JSON.parse(initialText), initialSize));
       if (!next.filters) return;
       writeLocal(storageKey, { ...remembered(storageKey), ...next.filters });
     },
-    [setAddress, initialText, storageKey],
+    [setAddress, initialText, initialSize, storageKey],
   );
   const reset = useCallback(() => {
     const start: Record<string, string> = JSON.parse(initialText);

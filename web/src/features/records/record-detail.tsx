@@ -59,7 +59,8 @@ export function RecordDrawer({ id, among, onGo, onEdit, onClose }: RecordDrawerP
   const stateOf = useStates(processLifecycle);
   const state = detail.data?.flowState ?? null;
   const place = among.indexOf(id);
-  const [before, after] = [among[place - 1], among[place + 1]];
+  // One that was opened by a link stands in no list.
+  const [before, after] = place < 0 ? [] : [among[place - 1], among[place + 1]];
   const mayEdit = canPress(runtime, 'btn_edit') && detail.data?.abilities.edit === true;
   return (
     <SideDrawer

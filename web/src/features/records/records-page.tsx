@@ -11,6 +11,7 @@ import type {
   RecordRuntime,
   RecordSelection,
 } from '@auditplus/contract/features/records/records.schemas.ts';
+import { PAGE_SIZES } from '@auditplus/contract/kernel/paging.ts';
 import { dayOf, startOfDay } from '@auditplus/contract/kinds/stored-values.ts';
 import { closedButton } from '@auditplus/core/designs/press-values.ts';
 import { readRecord } from '@auditplus/core/forms/record-data.ts';
@@ -23,6 +24,7 @@ import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
+import { childRows } from '../../kit/list-cards.tsx';
 import { List, type ListColumn } from '../../kit/list-page.tsx';
 import { type ListQuery, type ListReply, listSource } from '../../kit/list-source.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
@@ -108,8 +110,15 @@ const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 /** Cards and entries that a view draws at once. */
 const MOST_CARDS = 500;
 
-/** Boards and calendars have no pages. */
+/** Boards and calendars are drawn whole. */
 const isWhole = ({ kind }: ListView): boolean => kind === 'kanban' || kind === 'calendar';
+
+/** The records of a reply, without the headings of their groups. */
+const recordsOf = (rows: readonly RecordRow[]): readonly RecordRow[] =>
+  rows.flatMap((row) => (row.top ? childRows(row) : [row]));
+
+/** Rows a page at the start; a list that is to show all of them begins with the longest page. */
+const pageSizeOf = ({ pageSize }: ListView): number => pageSize || Math.max(...PAGE_SIZES);
 
 /** Records that stand on a day which the page of a month shows. */
 function monthFilter({ from, to }: NonNullable<ListView['calendar']>, month: string): RecordFilter {
@@ -200,7 +209,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
   const [shown, setShown] = useState<readonly string[]>([]);
   // The list tells again whenever the function is another one.
   const keepShown = useCallback(
-    (reply: ListReply<RecordRow>) => setShown(reply.list.map(({ id }) => id)),
+    (reply: ListReply<RecordRow>) => setShown(recordsOf(reply.list).map(({ id }) => id)),
     [],
   );
   const asked = useRef<RecordQuery | null>(null);
@@ -217,9 +226,11 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
     if (!isWhole(view) && view.kind !== 'grouped') return paged;
     return {
       ...paged,
-      load: async (query: ListQuery, signal: AbortSignal) => ({
-        list: (await paged.load(query, signal)).list,
-      }),
+      load: async (query: ListQuery, signal: AbortSignal) => {
+        const { list, pagination } = await paged.load(query, signal);
+        const count = recordsOf(list).length;
+        return { list, ...(pagination && pagination.total > count ? { cutAt: count } : {}) };
+      },
     };
   }, [runtime, view, beside]);
   const queryFilter = useQueryFilter(runtime);
@@ -285,6 +296,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
       source={source}
       filters={[...recordFilters(runtime, view, words), ...queryFilter]}
       initialFilters={started}
+      initialSize={pageSizeOf(view)}
       columns={columns}
       hasKeyword={runtime.model.fields.some(({ table, field }) => table === null && field.searchable)}
       onLoaded={keepShown}
@@ -320,33 +332,25 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
         : {})}
       {...(isWhole(view)
         ? {
-            view: ({ list }: ListReply<RecordRow>, query: ListQuery) => (
-              <>
-                {list.length === MOST_CARDS ? (
-                  <p className="quiet" role="status">
-                    {t('cut', { count: MOST_CARDS })}
-                  </p>
-                ) : null}
-                {view.calendar && view.kind === 'calendar' ? (
-                  <CalendarView
-                    calendar={view.calendar}
-                    month={month}
-                    rows={list}
-                    toneOf={toneOf}
-                    onMonth={showMonth}
-                    onOpen={open}
-                  />
-                ) : (
-                  <BoardView
-                    view={view}
-                    rows={list}
-                    selection={selectionOf(runtime, view, query, beside)}
-                    toneOf={toneOf}
-                    onOpen={open}
-                  />
-                )}
-              </>
-            ),
+            view: ({ list }: ListReply<RecordRow>, query: ListQuery) =>
+              view.calendar && view.kind === 'calendar' ? (
+                <CalendarView
+                  calendar={view.calendar}
+                  month={month}
+                  rows={list}
+                  toneOf={toneOf}
+                  onMonth={showMonth}
+                  onOpen={open}
+                />
+              ) : (
+                <BoardView
+                  view={view}
+                  rows={list}
+                  selection={selectionOf(runtime, view, query, beside)}
+                  toneOf={toneOf}
+                  onOpen={open}
+                />
+              ),
           }
         : {})}
       tools={

@@ -252,10 +252,6 @@ export const recordsMessages = defineMessages('designed-records', {
   monthBefore: words.previousMonth,
   monthAfter: words.nextMonth,
   today: words.today,
-  cut: [
-    '只显示前 {count} 条，请用筛选缩小范围',
-    'Only the first {count} are shown; narrow them down with the filters',
-  ],
   untitled: ['未命名', 'Untitled'],
   cardsMore: [
     '还有 {count} 条未显示，请用筛选缩小范围',
