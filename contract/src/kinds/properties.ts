@@ -14,7 +14,16 @@ export type PropertyControl =
   | { readonly as: 'options' | 'dictionary' | 'interface' | 'columns' | 'fileKinds' }
   /** A property of the rows of the interface that the field, or the field that it names, chooses among. */
   | { readonly as: 'rowProperty' }
-  | { readonly as: 'billRule' | 'design' | 'designField' | 'relatedCondition' | 'summary' | 'rowSource' }
+  | {
+      readonly as:
+        | 'billRule'
+        | 'design'
+        | 'designField'
+        | 'relatedCondition'
+        | 'relatedMatches'
+        | 'summary'
+        | 'rowSource';
+    }
   /** A field of the same form that is of one of the kinds; any that holds a value unless given. */
   | { readonly as: 'ownField'; readonly kinds?: readonly string[] };
 

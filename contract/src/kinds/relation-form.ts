@@ -5,6 +5,17 @@ import { popupWidth, rowChoice } from './popup-select.ts';
 import { choice, named, onlyWith, placeholder, property, scan } from './properties.ts';
 import { recordValue } from './stored-values.ts';
 
+/**
+ * A condition on the records that can be chosen: what a field of theirs says beside what another field of the form does,
+ * by its path. While that is empty it narrows nothing down.
+ */
+export const RelatedMatch = z.object({
+  field: line(100).default(''),
+  is: z.enum(['equal', 'unequal', 'among']).default('equal'),
+  own: line(101).default(''),
+});
+export type RelatedMatch = z.infer<typeof RelatedMatch>;
+
 const properties = z.object({
   placeholder: placeholder(),
   /** A data set of the product that the records come from; empty where they are those of another design. */
@@ -29,6 +40,11 @@ const properties = z.object({
       { as: 'relatedCondition' },
       z.string().trim().max(2000).default(''),
     ),
+  ),
+  narrowedBy: property(
+    ['按本表单的字段筛选', '依本表單的欄位篩選', 'Narrowed down by fields of this form'],
+    { as: 'relatedMatches' },
+    z.array(RelatedMatch).max(10).default([]),
   ),
   ...rowChoice,
   popupWidth,

@@ -164,6 +164,26 @@ const MESSAGES = {
     '「{label}」顯示的欄位「{name}」在關聯的功能中不存在',
     '{label}: the related design has no field {name}',
   ],
+  narrowedByUnknown: [
+    '“{label}”的筛选条件没有选择可用的本表单字段',
+    '「{label}」的篩選條件沒有選擇可用的本表單欄位',
+    '{label}: choose a field of this form, or of the same row, that narrows it down',
+  ],
+  narrowsUnknown: [
+    '“{label}”的筛选条件使用的字段“{name}”在关联的功能中不存在',
+    '「{label}」的篩選條件使用的欄位「{name}」在關聯的功能中不存在',
+    '{label}: the related design has no field “{name}” to narrow it down by',
+  ],
+  narrowsOtherType: [
+    '“{label}”的筛选条件中，“{name}”和“{own}”的类型不能比较',
+    '「{label}」的篩選條件中，「{name}」和「{own}」的類型不能比較',
+    '{label}: {name} and {own} hold values of different types and cannot be compared',
+  ],
+  narrowsInCircles: [
+    '“{label}”的筛选条件互相依赖，请去掉其中一个',
+    '「{label}」的篩選條件互相依賴，請去掉其中一個',
+    '{label}: what narrows it down is narrowed down by it again; remove one of the conditions',
+  ],
   ruleMissing: [
     '“{label}”的编号规则不存在或已停用',
     '「{label}」的編號規則不存在或已停用',

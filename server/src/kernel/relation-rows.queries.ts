@@ -48,6 +48,13 @@ export async function readRow(
 /** A row by what its columns say, each as a text. */
 export type RelationTexts = Readonly<Record<string, string | null>>;
 
+/** What a column must say, or must not. */
+export type RelationMatch = {
+  readonly column: string;
+  readonly texts: readonly string[];
+  readonly isUnequal: boolean;
+};
+
 export type AskedRows = {
   /** Names of columns that are read; those that the relation does not have or the caller may not read are left out. */
   readonly columns: readonly string[];
@@ -58,6 +65,7 @@ export type AskedRows = {
   readonly keyword?: string | undefined;
   /** Rows of which a column says one of some texts, in lower case. */
   readonly said?: { readonly column: string; readonly texts: readonly string[] } | undefined;
+  readonly matches?: readonly RelationMatch[] | undefined;
   readonly order?: string | undefined;
   readonly limit: number;
   readonly offset?: number | undefined;
@@ -73,11 +81,31 @@ function textSql({ name, type }: RelationColumn): RawBuilder<string | null> {
   return sql<string | null>`${column}::text`;
 }
 
+const COMPARED = {
+  text: sql`text`,
+  integer: sql`numeric`,
+  decimal: sql`numeric`,
+  boolean: sql`boolean`,
+  date: sql`date`,
+  moment: sql`timestamptz`,
+} satisfies Record<RelationColumn['type'], RawBuilder<unknown>>;
+
+/** No row says anything in a column that the caller may not read. */
+function matchSql(
+  column: RelationColumn | undefined,
+  { texts, isUnequal }: RelationMatch,
+): RawBuilder<SqlBool> {
+  if (!column) return sql<SqlBool>`false`;
+  const { name, type } = column;
+  const said = sql<SqlBool>`${sql.ref(`shown.${name}`)} = ANY (${[...texts]}::text[]::${COMPARED[type]}[])`;
+  return isUnequal ? sql<SqlBool>`(${said}) IS NOT TRUE` : said;
+}
+
 /** Rows of a relation that the caller may read and choose, with their number where it is asked for by a page. */
 export async function relationTexts(
   ctx: Pick<Ctx, 'db' | 'caller' | 'clock'>,
   relation: Relation,
-  { columns, beside = [], ids, keyword, said, order, limit, offset = 0 }: AskedRows,
+  { columns, beside = [], ids, keyword, said, matches = [], order, limit, offset = 0 }: AskedRows,
 ): Promise<{ readonly rows: readonly RelationTexts[]; readonly total: number }> {
   const open = new Map(openColumns(ctx, relation).map((column) => [column.name, column]));
   const known = (names: readonly string[]) => [...new Set(names)].flatMap((name) => open.get(name) ?? []);
@@ -96,6 +124,7 @@ export async function relationTexts(
             : sql<SqlBool>`false`,
         ]
       : []),
+    ...matches.map((match) => matchSql(known([match.column])[0], match)),
   ];
   const fromSql = sql`FROM ${viewSql(relation)} AS shown WHERE ${allOfSql(where)}`;
   const answer = (tx: Db) =>

@@ -19,6 +19,7 @@ import {
   BatchRemoved,
   PressDone,
   RECORD_BODY_BYTES,
+  RecordData,
   RecordDependents,
   RecordDetail,
   RecordEdit,
@@ -155,10 +156,13 @@ export const recordReadRoutes = {
     method: 'GET',
     path: `${PATH}/:modelId/Relation/:field`,
     summary:
-      'Records of the other design that a relation field offers; with ids: these, as far as they are seen',
+      'Records of the other design that a relation field offers; with ids: these, as far as they are seen; within: the fields of this form that narrow them down',
     access: design('modelId'),
     params: z.object({ modelId: Id, field: line(101) }),
-    query: PageQuery.extend({ ids: jsonText(z.array(RecordId).min(1).max(100)).optional() }),
+    query: PageQuery.extend({
+      ids: jsonText(z.array(RecordId).min(1).max(100)).optional(),
+      within: jsonText(RecordData).optional(),
+    }),
     reply: paged(RelationOption),
     refuses: ['record.filterFaulty'],
   }),

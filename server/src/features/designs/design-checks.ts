@@ -24,13 +24,20 @@ import { checkExpression } from '@auditplus/core/expressions/check.ts';
 import { issueText } from '@auditplus/core/expressions/issues.ts';
 import { parseExpression } from '@auditplus/core/expressions/parse.ts';
 import { toSql } from '@auditplus/core/expressions/to-sql.ts';
-import { BOOLEAN, type Type } from '@auditplus/core/expressions/types.ts';
+import { BOOLEAN, DATE, DATETIME, DECIMAL, TEXT, type Type } from '@auditplus/core/expressions/types.ts';
 import { designIssues } from '@auditplus/core/forms/design-issues.ts';
-import { type FormModel, formModel, placedFields, typeOfShape } from '@auditplus/core/forms/form-model.ts';
+import {
+  type FormField,
+  type FormModel,
+  formModel,
+  placedFields,
+  typeOfShape,
+} from '@auditplus/core/forms/form-model.ts';
+import { matchesOf, narrowingFaults } from '@auditplus/core/forms/narrowing.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { Refusal, refuse } from '../../kernel/errors.ts';
-import { findRelation } from '../../kernel/relations.ts';
+import { findRelation, type RelationColumn } from '../../kernel/relations.ts';
 import { saveScriptFault } from '../../kernel/sandbox/save-script.ts';
 import { describedInterface } from '../data-interfaces/public.ts';
 import { designProcesses } from '../process-definitions/public.ts';
@@ -100,6 +107,13 @@ export async function checkedIssues(
           tell(id, field, 'props.rangeWhere', params);
     }
   }
+  const typesOf = ({ props }: Pick<FormField, 'props'>) =>
+    named(props.relation) === '' ? related.get(named(props.modelId)) : relationTypes(named(props.relation));
+  for (const { field, id, name, own } of narrowingFaults(model, typesOf))
+    tell(id, field.field, 'props.narrowedBy', {
+      name,
+      own: own ? textIn(own.field.label, language) || own.name : '',
+    });
   const { beforeSave = '' } = body.form.settings.scripts;
   const fault = beforeSave.trim() === '' ? null : await saveScriptFault(ctx, beforeSave);
   if (fault)
@@ -111,6 +125,21 @@ export async function checkedIssues(
   if (design.web_type === 3) issues.push(...(await processIssues(ctx, db, body)));
   return issues;
 }
+
+const COLUMN_TYPES = {
+  text: TEXT,
+  integer: DECIMAL,
+  decimal: DECIMAL,
+  boolean: BOOLEAN,
+  date: DATE,
+  moment: DATETIME,
+} satisfies Record<RelationColumn['type'], Type>;
+
+/** The columns of a data set of the product, with their types in expressions. */
+const relationTypes = (name: string): Readonly<Record<string, Type>> | undefined => {
+  const columns = findRelation(name)?.columns;
+  return columns && Object.fromEntries(columns.map((column) => [column.name, COLUMN_TYPES[column.type]]));
+};
 
 /** What keeps a relation from having its fixed range, which shows records whoever has rights on them. */
 async function rangeFaults(
@@ -149,7 +178,15 @@ function rangeOf(body: DesignBody, fieldId: string): string {
   const attributes = fields
     .filter(({ kind, props }) => kind === 'relationFormAttr' && props.relationField === relation.name)
     .map(({ props }) => named(props.showField));
-  return canonicalJson({ modelId, relationField, rangeWhere, columnOptions, attributes: attributes.sort() });
+  // Whoever may vary what records are narrowed down to learns what they say in these fields.
+  const asked = matchesOf(relation).map(({ field }) => field);
+  const shown = {
+    relationField,
+    columnOptions,
+    attributes: attributes.sort(),
+    ...(asked.length > 0 && { asked }),
+  };
+  return canonicalJson({ modelId, rangeWhere, ...shown });
 }
 
 /** Whether the caller publishes a design. */

@@ -10,6 +10,7 @@ import { parseExpression } from '@auditplus/core/expressions/parse.ts';
 import { toSql } from '@auditplus/core/expressions/to-sql.ts';
 import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
 import { type FormField, LIST_SHAPES } from '@auditplus/core/forms/form-model.ts';
+import type { Narrowing } from '@auditplus/core/forms/narrowing.ts';
 import { typedBy } from '@auditplus/core/text/pinyin.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
@@ -26,6 +27,8 @@ import { dialectOf } from './record-store.ts';
 
 type Condition = RawBuilder<SqlBool>;
 type Operator = FilterItem['operator'];
+/** Whom a comparison that cannot be made is told to. */
+type Told = { readonly ctx: Pick<Ctx, 'language'>; readonly model: RecordModel };
 type Asking = { readonly ctx: Ctx; readonly model: RecordModel; readonly rights: RecordRights };
 
 const isNothing = (value: unknown): boolean =>
@@ -83,7 +86,7 @@ const NEGATED: Readonly<Partial<Record<Operator, Operator>>> = {
 };
 
 /** One comparison; refuses what the kind of field cannot be asked, and values that it cannot have. */
-function itemSql(asking: Asking, stored: StoredField, operator: Operator, value: unknown): Condition {
+function itemSql(asking: Told, stored: StoredField, operator: Operator, value: unknown): Condition {
   const { field } = stored;
   const faulty = (): never =>
     refuse('record.filterFaulty', { label: textIn(field.field.label, asking.ctx.language) || field.name });
@@ -324,6 +327,29 @@ function sortedBy({ ctx, model }: Asking, { field, column }: StoredField): RawBu
     stored,
     reference.source.options.map(({ id }) => id),
   );
+}
+
+const NARROWED: Readonly<Record<Narrowing['is'], Operator>> = {
+  equal: 'equal',
+  unequal: 'notEqual',
+  among: 'in',
+};
+
+/** Whether records say what a field of another form narrows them down to; none do where they cannot be asked so. */
+export function narrowedSql(told: Told, { field, is, value }: Narrowing): Condition {
+  const stored = told.model.byName.get(field);
+  // Each part is one value, whatever ways down a tree look like.
+  const parts = Array.isArray(value) ? value.map((part) => (Array.isArray(part) ? part : [part])) : value;
+  const isAsked = stored && stored.field.kindId !== 'PsdInput' && valuesOf(stored.field, parts) !== null;
+  return isAsked ? itemSql(told, stored, NARROWED[is], parts) : sql<SqlBool>`false`;
+}
+
+/** The value of a field as texts of the same field or of a column that holds the same; null where one has none. */
+export function narrowingTexts({ own, value }: Narrowing): string[] | null {
+  const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const texts = parts.map((part) => comparedText(own, Array.isArray(part) ? part.at(-1) : part));
+  const known = texts.filter((text) => text !== null);
+  return known.length === texts.length ? known : null;
 }
 
 /** A keyword that may be the first letters of what is looked for, or its pinyin. */

@@ -1,18 +1,26 @@
 import type { Reference } from '@auditplus/contract/kinds/form-kind.ts';
+import type { Narrowing } from '@auditplus/core/forms/narrowing.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
+import { relationTexts } from '../../kernel/relation-rows.queries.ts';
+import { findRelation } from '../../kernel/relations.ts';
 import { compileModel, findModel } from './compile-model.ts';
 import type { RecordModel } from './record-model.ts';
 import { columnSql, idSql, tableSql } from './record-scope.queries.ts';
 import { outsideOf, rowsOf } from './record-store.ts';
-import { choosableSql, type RecordReference } from './related-range.queries.ts';
+import { choosableSql, type RecordReference, relationMatches } from './related-range.queries.ts';
 import { fromColumn, storedSql } from './stored-values.queries.ts';
 
-type Person = Pick<Ctx, 'db' | 'bus' | 'caller' | 'clock'>;
+type Person = Pick<Ctx, 'db' | 'bus' | 'caller' | 'clock' | 'language'>;
 
 /** Ids that a reference is said to name. */
-export type NamedIds = { readonly reference: Reference; readonly ids: readonly string[] };
+export type NamedIds = {
+  readonly reference: Reference;
+  readonly ids: readonly string[];
+  /** What the form narrows records of designs and rows of the product down to. */
+  readonly narrowed?: readonly Narrowing[] | undefined;
+};
 
 /**
  * Of each of some references, which of the ids name something that can be chosen now; null where it is not the database
@@ -39,20 +47,34 @@ export async function knownIds(
   );
 }
 
-/** Ids of records in a database outside that the writer may choose; null where they are not there. */
+/**
+ * Ids of records in a database outside that the writer may choose, and of rows of the product that a form narrows down;
+ * null where they are neither.
+ */
 async function knownOutside(
   ctx: Person,
   db: Db,
-  { reference, ids }: NamedIds,
+  { reference, ids, narrowed = [] }: NamedIds,
 ): Promise<ReadonlySet<string> | null> {
+  if (reference.to === 'relation' && narrowed.length > 0) {
+    const relation = findRelation(reference.relation);
+    if (!relation) return new Set();
+    const asked = { columns: [], ids, matches: relationMatches(narrowed), limit: ids.length };
+    const { rows } = await relationTexts({ ...ctx, db }, relation, asked);
+    return new Set(rows.flatMap(({ id }) => id ?? []));
+  }
   if (reference.to !== 'record') return null;
   const model = await findModel(ctx, reference.design);
   if (!model || !outsideOf(model)) return null;
-  const rows = await rowsOf<{ id: string }>(db, model, choosableIdsSql(ctx, model, { reference, ids }));
+  const asked = choosableIdsSql(ctx, model, { reference, ids, narrowed });
+  const rows = await rowsOf<{ id: string }>(db, model, asked);
   return new Set(rows.map(({ id }) => id));
 }
 
-async function knownSql(ctx: Person, { reference, ids }: NamedIds): Promise<RawBuilder<unknown> | null> {
+async function knownSql(
+  ctx: Person,
+  { reference, ids, narrowed = [] }: NamedIds,
+): Promise<RawBuilder<unknown> | null> {
   switch (reference.to) {
     case 'user':
       return entrySql('users', 'id', ids);
@@ -64,7 +86,7 @@ async function knownSql(ctx: Person, { reference, ids }: NamedIds): Promise<RawB
     case 'area':
       return entrySql('areas', 'id', ids);
     case 'record':
-      return recordIdsSql(ctx, reference, ids);
+      return recordIdsSql(ctx, { reference, ids, narrowed });
     case 'options': {
       const { dataType, dictionaryType, props } = reference.source;
       const stored = props.value === 'enCode' ? 'en_code' : 'id';
@@ -89,21 +111,23 @@ const entrySql = (table: Entries, column: 'id' | 'en_code', ids: readonly string
   sql`SELECT ${sql.ref(column)} AS id FROM ${sql.table(table)}
     WHERE ${isOneSql(sql.ref(column), ids)} AND delete_mark = 0 AND enabled_mark = 1`;
 
-async function recordIdsSql(
-  ctx: Person,
-  reference: RecordReference,
-  ids: readonly string[],
-): Promise<RawBuilder<unknown>> {
-  const model = await findModel(ctx, reference.design);
-  return model ? choosableIdsSql(ctx, model, { reference, ids }) : sql`SELECT NULL::text AS id WHERE false`;
+async function recordIdsSql(ctx: Person, asked: AskedRecords): Promise<RawBuilder<unknown>> {
+  const model = await findModel(ctx, asked.reference.design);
+  return model ? choosableIdsSql(ctx, model, asked) : sql`SELECT NULL::text AS id WHERE false`;
 }
+
+type AskedRecords = {
+  readonly reference: RecordReference;
+  readonly ids: readonly string[];
+  readonly narrowed: readonly Narrowing[];
+};
 
 const choosableIdsSql = (
   ctx: Person,
   model: RecordModel,
-  { reference, ids }: { readonly reference: RecordReference; readonly ids: readonly string[] },
+  { reference, ids, narrowed }: AskedRecords,
 ): RawBuilder<unknown> => sql`SELECT ${columnSql(model, 'id')} AS id FROM ${tableSql(model)}
-    WHERE ${idSql(model, ids)} AND ${choosableSql(ctx, model, reference)}`;
+    WHERE ${idSql(model, ids)} AND ${choosableSql(ctx, model, { ...reference, narrowed })}`;
 
 /** What a field of a record of another design holds; null where there is no such record. */
 export async function fieldOfRecord(

@@ -1,7 +1,10 @@
 import type { Reference } from '@auditplus/contract/kinds/form-kind.ts';
+import type { Narrowing } from '@auditplus/core/forms/narrowing.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
-import { designedSql } from './record-filter.queries.ts';
+import { allOfSql } from '../../kernel/filter-sql.ts';
+import type { RelationMatch } from '../../kernel/relation-rows.queries.ts';
+import { designedSql, narrowedSql, narrowingTexts } from './record-filter.queries.ts';
 import type { RecordModel } from './record-model.ts';
 import { deletedSql, recordScopeSql } from './record-scope.queries.ts';
 
@@ -9,12 +12,12 @@ export type RecordReference = Extract<Reference, { readonly to: 'record' }>;
 
 /**
  * The records of another design that may be chosen: those that one reaches there, or those of a fixed range, whoever
- * chooses. A range that the other design can no longer be asked for holds none.
+ * chooses, as far as the form narrows them down. A range that the other design can no longer be asked for holds none.
  */
 export function choosableSql(
-  ctx: Pick<Ctx, 'caller' | 'clock'>,
+  ctx: Pick<Ctx, 'caller' | 'clock' | 'language'>,
   related: RecordModel,
-  { range }: Pick<RecordReference, 'range'>,
+  { range, narrowed = [] }: Pick<RecordReference, 'range'> & { readonly narrowed?: readonly Narrowing[] },
 ): RawBuilder<SqlBool> {
   const within =
     range === undefined
@@ -22,5 +25,17 @@ export function choosableSql(
       : range === ''
         ? sql<SqlBool>`true`
         : (designedSql(ctx, related, range) ?? sql<SqlBool>`false`);
-  return sql<SqlBool>`${deletedSql(related, 0)} AND ${within}`;
+  return allOfSql([
+    deletedSql(related, 0),
+    within,
+    ...narrowed.map((one) => narrowedSql({ ctx, model: related }, one)),
+  ]);
 }
+
+/** What narrows rows of the product down. */
+export const relationMatches = (narrowed: readonly Narrowing[]): RelationMatch[] =>
+  narrowed.map((one) => ({
+    column: one.field,
+    isUnequal: one.is === 'unequal',
+    texts: narrowingTexts(one) ?? [],
+  }));

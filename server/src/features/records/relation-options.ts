@@ -1,8 +1,13 @@
-import type { RelationOption, RowOffer } from '@auditplus/contract/features/records/records.schemas.ts';
+import type {
+  RecordData,
+  RelationOption,
+  RowOffer,
+} from '@auditplus/contract/features/records/records.schemas.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { Reference } from '@auditplus/contract/kinds/form-kind.ts';
 import { rowsChosenFrom } from '@auditplus/contract/kinds/table.ts';
-import { writeRecord } from '@auditplus/core/forms/record-data.ts';
+import { type Narrowing, narrowingsOf } from '@auditplus/core/forms/narrowing.ts';
+import { readRecord, writeRecord } from '@auditplus/core/forms/record-data.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { relationTexts } from '../../kernel/relation-rows.queries.ts';
@@ -15,7 +20,7 @@ import { countRecords, selectRecords } from './record-list.queries.ts';
 import type { RecordModel } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
 import { idSql } from './record-scope.queries.ts';
-import { choosableSql } from './related-range.queries.ts';
+import { choosableSql, relationMatches } from './related-range.queries.ts';
 
 type Page<Row> = { list: Row[]; pagination: Pagination };
 
@@ -27,7 +32,11 @@ type Page<Row> = { list: Row[]; pagination: Pagination };
 export async function relationOptions(
   ctx: Ctx,
   { modelId, field: path }: { readonly modelId: string; readonly field: string },
-  query: PageQuery & { readonly ids?: readonly string[] | undefined },
+  query: PageQuery & {
+    readonly ids?: readonly string[] | undefined;
+    /** The values of the form that narrow them down; those of the field's row in a row alone. */
+    readonly within?: RecordData | undefined;
+  },
 ): Promise<Page<RelationOption>> {
   const model = await compileModel(ctx, modelId);
   const field = model.form.byPath.get(path);
@@ -41,14 +50,22 @@ export async function relationOptions(
       : [],
   );
   const columns = Array.isArray(field.props.columnOptions) ? field.props.columnOptions.map(columnName) : [];
+  const { values } = readRecord(model.form, query.within ?? {});
+  const narrowed = narrowingsOf(model.form, field, { values });
   if (reference.to === 'relation')
-    return chooseRows(ctx, reference, { columns: [...attributes, ...columns], ids: query.ids, query });
+    return chooseRows(ctx, reference, {
+      columns: [...attributes, ...columns],
+      ids: query.ids,
+      narrowed,
+      query,
+    });
   const related = await findModel(ctx, reference.design);
   if (!related) return nothing(query);
   const { field: shown } = reference;
   const { list, pagination } = await chooseRecords(ctx, related, {
     names: [shown, ...attributes, ...columns],
     range: reference.range,
+    narrowed,
     ids: query.ids,
     query,
   });
@@ -115,10 +132,12 @@ async function chooseRows(
   {
     columns,
     ids,
+    narrowed,
     query,
   }: {
     readonly columns: readonly string[];
     readonly ids: readonly string[] | undefined;
+    readonly narrowed: readonly Narrowing[];
     readonly query: PageQuery;
   },
 ): Promise<Page<RelationOption>> {
@@ -131,6 +150,7 @@ async function chooseRows(
     beside: named,
     ids,
     keyword,
+    matches: relationMatches(narrowed),
     order: shown,
     limit: pageSize,
     offset: (currentPage - 1) * pageSize,
@@ -157,11 +177,13 @@ async function chooseRecords(
   {
     names,
     range,
+    narrowed,
     ids,
     query,
   }: {
     readonly names: readonly string[];
     readonly range?: string | undefined;
+    readonly narrowed?: readonly Narrowing[];
     readonly ids?: readonly string[] | undefined;
     readonly query: PageQuery;
   },
@@ -182,7 +204,7 @@ async function chooseRecords(
     ({ field }) => !isFixed && field.kindId === 'billRule' && rights.isListed(field.name),
   );
   const where = [
-    choosableSql(ctx, model, { range }),
+    choosableSql(ctx, model, { range, ...(narrowed && { narrowed }) }),
     ...(ids ? [idSql(model, ids)] : []),
     ...(keyword ? [choiceSql(asking, [...fields, ...numbers], keyword)] : []),
   ];

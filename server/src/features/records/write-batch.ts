@@ -71,10 +71,10 @@ export async function openBatch(
   return {
     model,
     async knownIds(named) {
-      const asked = named.map(({ key, reference, ids }) => {
+      const asked = named.map(({ key, ids, ...rest }) => {
         const answers = known.get(key) ?? new Map<string, boolean>();
         known.set(key, answers);
-        return { reference, ids: ids.filter((id) => !answers.has(id)), answers };
+        return { ...rest, ids: ids.filter((id) => !answers.has(id)), answers };
       });
       const fresh = asked.filter(({ ids }) => ids.length > 0);
       const found = await knownIds(ctx, tx.db, fresh);

@@ -2,8 +2,9 @@ import { keepsTexts, type Reference } from '@auditplus/contract/kinds/form-kind.
 import { decimalText } from '@auditplus/contract/kinds/stored-values.ts';
 import type { ValueIssue } from '@auditplus/contract/kinds/value-issues.ts';
 import { isMissing, type PlacedIssue, placeOf } from '@auditplus/core/forms/form-issues.ts';
-import type { FormField } from '@auditplus/core/forms/form-model.ts';
-import type { FormValues } from '@auditplus/core/forms/form-run.ts';
+import type { FormField, FormModel } from '@auditplus/core/forms/form-model.ts';
+import { type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
+import { matchesOf, type Narrowing, narrowingsOf } from '@auditplus/core/forms/narrowing.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { findFiles } from '../files/public.ts';
@@ -20,6 +21,8 @@ type Written = {
   readonly batch?: WriteBatch | undefined;
   readonly id: string;
   readonly changed: readonly ChangedValue[];
+  /** All values of the record after the write. */
+  readonly values: FormValues;
   /** All values of a new record. */
   readonly added: FormValues | null;
   readonly choices: Choices;
@@ -40,7 +43,7 @@ export async function storedIssues(
 ): Promise<PlacedIssue[]> {
   return [
     ...columnIssues(model, written),
-    ...(await referenceIssues(ctx, tx, written)),
+    ...(await referenceIssues(ctx, tx, model.form, written)),
     ...(await fileIssues(ctx, tx, model, written)),
     ...(await uniqueIssues(tx, model, written)),
   ];
@@ -95,26 +98,38 @@ function columnIssue(column: FieldColumn, given: unknown): ValueIssue | null {
 const NUMERIC: ReadonlySet<string> = new Set(['decimal', 'int', 'bigint']);
 const MOST: Readonly<Partial<Record<string, string>>> = { int: '2147483647', bigint: '9223372036854775807' };
 
-/** What is chosen exists, can be chosen now and is seen by the writer. */
+/**
+ * What is chosen exists, can be chosen now and is seen by the writer. Where the form narrows it down, it is asked for
+ * again when that changes, of whoever changes it, whether or not they see what is chosen.
+ */
 async function referenceIssues(
   ctx: Ctx,
   tx: Tx,
-  { changed, choices, batch }: Pick<Written, 'batch' | 'changed' | 'choices'>,
+  form: FormModel,
+  { changed, values, choices, batch }: Pick<Written, 'batch' | 'changed' | 'values' | 'choices'>,
 ): Promise<PlacedIssue[]> {
-  const named = changed.flatMap((one) => {
-    const reference = one.field.kind.refersTo?.(one.field.props);
+  const named = [...changed, ...governed(form, changed, values)].flatMap((one) => {
+    const { field, row } = one;
+    const reference = field.kind.refersTo?.(field.props);
     const ids = chosenIds(one.value);
-    return reference && ids.length > 0 ? [{ one, reference, ids }] : [];
+    if (!reference || ids.length === 0) return [];
+    const isKept = !changed.includes(one) && reference.to === 'record';
+    return [
+      {
+        one,
+        reference: isKept ? { ...reference, range: '' } : reference,
+        ids,
+        narrowed: narrowingsOf(form, field, { values, row }),
+      },
+    ];
   });
-  const groups = [...Map.groupBy(named, ({ reference }) => sourceKey(reference))].flatMap(
-    ([key, members]) => {
-      const [first] = members;
-      return first
-        ? [{ key, members, ...first, ids: [...new Set(members.flatMap((each) => each.ids))] }]
-        : [];
-    },
+  const groups = [...Map.groupBy(named, sourceKey)].flatMap(([key, members]) => {
+    const [first] = members;
+    return first ? [{ key, members, ...first, ids: [...new Set(members.flatMap((each) => each.ids))] }] : [];
+  });
+  const ofChoices = groups.filter(
+    ({ reference, narrowed }) => keepsTexts(reference) && narrowed.length === 0,
   );
-  const ofChoices = groups.filter(({ reference }) => keepsTexts(reference));
   const ofDatabase = groups.filter((group) => !ofChoices.includes(group));
   const stored = await (batch ? batch.knownIds(ofDatabase) : knownIds(ctx, tx, ofDatabase));
   const issues: PlacedIssue[] = [];
@@ -126,15 +141,41 @@ async function referenceIssues(
     for (const { one, ids: chosen } of group.members) {
       if (isOfChoices && !known) issues.push(issueOf(one, { id: 'optionsAway' }));
       const unknown = known ? chosen.find((id) => !known.has(id)) : undefined;
-      if (unknown !== undefined)
-        issues.push(issueOf(one, { id: 'optionUnknown', params: { value: unknown } }));
+      if (unknown === undefined) continue;
+      const isNarrowed = group.narrowed.length > 0;
+      issues.push(
+        issueOf(
+          one,
+          isNarrowed ? { id: 'optionClosed' } : { id: 'optionUnknown', params: { value: unknown } },
+        ),
+      );
     }
   }
   return issues;
 }
 
-function sourceKey(reference: Reference): string {
-  if (reference.to !== 'options') return JSON.stringify(reference);
+/** What is chosen as before and narrowed down by something that a write changes. */
+function governed(form: FormModel, changed: readonly ChangedValue[], values: FormValues): ChangedValue[] {
+  const isChanged = (path: string, row: number | undefined) =>
+    changed.some((one) => one.field.path === path && one.row === row);
+  return form.fields.flatMap((field): ChangedValue[] => {
+    const owns = matchesOf(field).map(({ own }) => own);
+    if (owns.length === 0) return [];
+    const isOther = (row: number | undefined) =>
+      !isChanged(field.path, row) &&
+      owns.some((own) => isChanged(own, undefined) || (row !== undefined && isChanged(own, row)));
+    if (field.table === null) return isOther(undefined) ? [{ field, value: values[field.name] }] : [];
+    return rowsIn(values[field.table]).flatMap((cells, row) =>
+      isOther(row) ? [{ field, row, value: cells[field.name] }] : [],
+    );
+  });
+}
+
+type Sourced = { readonly reference: Reference; readonly narrowed: readonly Narrowing[] };
+
+function sourceKey({ reference, narrowed }: Sourced): string {
+  const asked = narrowed.map(({ field, is, own, value }) => [field, is, own.shape, value]);
+  if (reference.to !== 'options') return JSON.stringify([reference, asked]);
   const { dataType, dictionaryType, propsUrl, props } = reference.source;
   return JSON.stringify([dataType, dictionaryType, propsUrl, props]);
 }
@@ -191,7 +232,7 @@ export async function lostChoices(
     const reference = field.kind.refersTo?.(field.props);
     return reference && !keepsTexts(reference);
   });
-  return referenceIssues(ctx, tx, { changed, choices: choicesFor(ctx, model) });
+  return referenceIssues(ctx, tx, model.form, { changed, values, choices: choicesFor(ctx, model) });
 }
 
 /** The unique values of a stored record that other records have meanwhile. */

@@ -324,6 +324,7 @@ async function checkedValues(
       batch,
       choices: prepared.choices,
       held,
+      values: ruled.values,
       added: before ? null : ruled.values,
       changed: changedValues(form, before?.values ?? null, ruled.values).filter(
         ({ field, row }) =>

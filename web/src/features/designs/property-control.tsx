@@ -6,8 +6,10 @@ import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import type { PropertyControl } from '@auditplus/contract/kinds/properties.ts';
+import { RelatedMatch } from '@auditplus/contract/kinds/relation-form.ts';
 import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
+import { canGovern } from '@auditplus/core/forms/narrowing.ts';
 import { ColorPicker, Input, InputNumber, Select } from 'antd';
 import { useMemo } from 'react';
 import { z } from 'zod';
@@ -18,6 +20,7 @@ import { useWords } from '../../kit/fields/use-words.ts';
 import { InterfaceSelectField } from '../../kit/interfaces/interface-select-field.tsx';
 import { LocalTextInput } from '../../kit/local-text-input.tsx';
 import { ChoiceField, NumberField, PropertyField, SwitchField } from '../../kit/property-field.tsx';
+import { RowEditor } from '../../kit/row-editor.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { IconPicker } from '../menus/public.ts';
 import { useDesignScope } from './design-scope.ts';
@@ -98,6 +101,8 @@ export function PropertyControlField({ label, control, ...rest }: PropertyContro
       return <DesignFieldProperty {...shared} />;
     case 'relatedCondition':
       return <RelatedConditionProperty {...shared} />;
+    case 'relatedMatches':
+      return <RelatedMatchesProperty {...shared} />;
     case 'ownField':
       return <OwnFieldProperty {...shared} kinds={control.kinds} />;
     case 'summary':
@@ -257,7 +262,8 @@ function DesignProperty({ text, value, field, onPatch }: Shared) {
   );
 }
 
-function DesignFieldProperty({ text, value, field, onChange }: Shared) {
+/** The fields of the records that a field chooses among. */
+function useRelatedFields(field: DesignField): { readonly value: string; readonly label: string }[] {
   const id = String(field.props.modelId ?? '');
   const relation = relationOf(field);
   const query = useRoute(
@@ -266,9 +272,16 @@ function DesignFieldProperty({ text, value, field, onChange }: Shared) {
     { enabled: id !== '', staleTime: 30_000 },
   );
   const columns = useRelations().find(({ name }) => name === relation)?.columns;
-  const offered =
+  return (
     columns?.map((column) => ({ value: column.name, label: column.label })) ??
-    (query.data?.list ?? []).map(({ label, vmodel }) => ({ value: vmodel, label }));
+    (query.data?.list ?? []).map(({ label, vmodel }) => ({ value: vmodel, label }))
+  );
+}
+
+function DesignFieldProperty({ text, value, field, onChange }: Shared) {
+  const id = String(field.props.modelId ?? '');
+  const relation = relationOf(field);
+  const offered = useRelatedFields(field);
   return (
     <PropertyField label={text}>
       {(control) => (
@@ -316,6 +329,54 @@ function RelatedConditionProperty({ text, value, name, field, onChange }: Shared
         onChange={(next) => onChange(next, name)}
       />
     </div>
+  );
+}
+
+const Matches = z.array(RelatedMatch).catch([]);
+const COMPARISONS: readonly RelatedMatch['is'][] = ['equal', 'unequal', 'among'];
+
+/** What the related records must say beside fields of this form. */
+function RelatedMatchesProperty({ text, value, name, field, onChange }: Shared) {
+  const t = useMessages(designerMessages);
+  const { model, choices } = useDesignScope();
+  const offered = useRelatedFields(field);
+  const self = model.fields.find((one) => one.field.fieldId === field.fieldId);
+  const owns = choices.filter((choice) => {
+    const own = model.byPath.get(choice.value);
+    return own && self && canGovern(own, self);
+  });
+  return (
+    <RowEditor
+      label={text}
+      rows={Matches.parse(value)}
+      blank={() => RelatedMatch.parse({})}
+      onChange={(rows) => onChange(rows, name)}
+    >
+      {(row, set) => (
+        <>
+          <Select<string | null>
+            aria-label={t('relatedFieldOf')}
+            placeholder={t('relatedFieldOf')}
+            value={row.field || null}
+            options={offered}
+            onChange={(next) => set({ ...row, field: next ?? '' })}
+          />
+          <Select<RelatedMatch['is']>
+            aria-label={t('comparedHow')}
+            value={row.is}
+            options={COMPARISONS.map((is) => ({ value: is, label: t(is) }))}
+            onChange={(is) => set({ ...row, is })}
+          />
+          <Select<string | null>
+            aria-label={t('ownFieldOf')}
+            placeholder={t('ownFieldOf')}
+            value={row.own || null}
+            options={owns.map((choice) => ({ value: choice.value, label: choice.label }))}
+            onChange={(next) => set({ ...row, own: next ?? '' })}
+          />
+        </>
+      )}
+    </RowEditor>
   );
 }
 

@@ -14,6 +14,7 @@ import {
   type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
+  useCallback,
   useLayoutEffect,
   useRef,
   useState,
@@ -383,6 +384,11 @@ function Cell({ column, table, row, value, isEdited, isFixed }: CellProps) {
   const state = usePart(store, (form) => form.stateOf(path, row));
   // Faults come to be seen without a change of values: when a cell is left, when saving is refused.
   const issue = usePart(store, (form) => form.issueOf(column, row, language));
+  const within = usePart(store, (form) => form.within(column, row));
+  const offered = useCallback(
+    (isOffered: boolean) => store.offers(column, row, isOffered),
+    [store, column, row],
+  );
   const place = placeOf(path, row);
   const Edit = isEdited ? formRenderer(kindId).Edit : undefined;
   return (
@@ -406,6 +412,8 @@ function Cell({ column, table, row, value, isEdited, isFixed }: CellProps) {
           isDisabled={state.isReadOnly}
           hasIssue={issue !== ''}
           allows={(option) => store.allows(path, option)}
+          within={within}
+          onOffered={offered}
           onChange={(next) => {
             store.setCell(table, row, name, next);
             store.raise(column.field, 'change', { row });

@@ -76,6 +76,11 @@ export const ValueField = memo(function ValueField({ field }: { readonly field: 
     (option: { readonly value: string; readonly label: string }) => store.allows(path, option),
     [store, path],
   );
+  const within = usePart(store, (form) => form.within(field));
+  const offered = useCallback(
+    (isOffered: boolean) => store.offers(field, undefined, isOffered),
+    [store, field],
+  );
   if (!state.isVisible) return null;
   const controlId = `${id}-${path}`;
   const { Edit } = formRenderer(field.kindId);
@@ -89,6 +94,8 @@ export const ValueField = memo(function ValueField({ field }: { readonly field: 
       isDisabled={state.isReadOnly}
       hasIssue={issue !== ''}
       allows={allows}
+      within={within}
+      onOffered={offered}
       onChange={change}
       onBlur={leave}
     />
@@ -103,7 +110,7 @@ export const ValueField = memo(function ValueField({ field }: { readonly field: 
           <ReadValue field={field} value={value} />
         </div>
       ) : takesScan(field) ? (
-        <ScanField field={field} isDisabled={state.isReadOnly} onChange={change}>
+        <ScanField field={field} within={within} isDisabled={state.isReadOnly} onChange={change}>
           {control}
         </ScanField>
       ) : (

@@ -18,6 +18,7 @@ import {
   type FormValues,
   rowsIn,
 } from '@auditplus/core/forms/form-run.ts';
+import { governingValues, matchesOf } from '@auditplus/core/forms/narrowing.ts';
 import { readRecord, wireRecord } from '@auditplus/core/forms/record-data.ts';
 import { isSame } from '../merge-values.ts';
 
@@ -58,6 +59,8 @@ export class FormStore {
   #showsAll = false;
   #refused: ReadonlyMap<string, Refused> = new Map();
   #unread: ReadonlyMap<string, Unread> = new Map();
+  /** What is chosen and not offered any more, by the place of its field. */
+  readonly #closed = new Map<string, unknown>();
   #messages: readonly FormMessage[] | null = null;
   readonly #scripted = new Map<string, Scripted>();
   readonly #offered = new Map<string, ReadonlySet<string>>();
@@ -140,6 +143,20 @@ export class FormStore {
     return (this.#offered.get(path)?.has(option.value) ?? true) && this.#run.allows(path, option);
   }
 
+  /** The values that narrow down what a field offers, as the server is told them; empty where nothing does. */
+  within(field: FormField, row?: number): string {
+    if (matchesOf(field).length === 0) return '';
+    return JSON.stringify(governingValues(this.model, field, { values: this.values, row }));
+  }
+
+  /** Notes whether what is chosen in a field is offered. */
+  offers(field: FormField, row: number | undefined, isOffered: boolean): void {
+    const place = placeOf(field.path, row);
+    if (isOffered ? !this.#closed.delete(place) : this.#closed.has(place)) return;
+    if (!isOffered) this.#closed.set(place, this.#valueAt(field, row));
+    this.#tell();
+  }
+
   /** Who hears what happens to fields that have scripts. */
   hear(heard: ((event: FieldEvent) => void) | null): void {
     this.#heard = heard;
@@ -169,6 +186,11 @@ export class FormStore {
     const unread = this.#unread.get(place);
     if (unread && isSame(unread.value, this.#valueAt(field, row)))
       return placedIssueText(unread.issue, language);
+    if (this.#closed.has(place) && isSame(this.#closed.get(place), this.#valueAt(field, row)))
+      return placedIssueText(
+        { place, path: field.path, label: field.field.label, why: { value: { id: 'optionClosed' } } },
+        language,
+      );
     if (!this.#showsAll && !this.#left.has(place)) return '';
     const [issue] = [...fieldIssues(this.#run, field, row), ...this.#requiredByScript(field, row)];
     return issue ? placedIssueText(issue, language) : '';
@@ -262,6 +284,7 @@ export class FormStore {
     this.#showsAll = false;
     this.#refused = new Map();
     this.#unread = new Map();
+    this.#closed.clear();
     this.#tell();
   }
 

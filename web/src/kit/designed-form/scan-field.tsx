@@ -18,12 +18,14 @@ const CodeScanner = lazyPart(() => import('../code-scanner.tsx').then((module) =
 type ScanFieldProps = {
   readonly field: FormField;
   readonly isDisabled: boolean;
+  /** The values of the form that narrow down what the field offers. */
+  readonly within: string;
   readonly onChange: (value: unknown) => void;
   readonly children: ReactNode;
 };
 
 /** The control of a field with a button that fills it in by a code. */
-export function ScanField({ field, isDisabled, onChange, children }: ScanFieldProps) {
+export function ScanField({ field, isDisabled, within, onChange, children }: ScanFieldProps) {
   const t = useMessages(scannerMessages);
   const words = useWords();
   const language = useLanguage();
@@ -42,7 +44,7 @@ export function ScanField({ field, isDisabled, onChange, children }: ScanFieldPr
     const params = { modelId: designId ?? '0', field: field.path };
     const { list } = await call(recordsRoutes.relation, {
       params,
-      query: { keyword, currentPage: 1, pageSize: MOST },
+      query: { keyword, currentPage: 1, pageSize: MOST, ...(within && { within }) },
     });
     const same = list.filter(({ text, columns }) =>
       [text, ...Object.values(columns)].some((said) => said === keyword),

@@ -15,6 +15,10 @@ export type EditProps<P, V> = {
   readonly hasIssue: boolean;
   /** Which of the options can be chosen at this moment; all unless given. */
   readonly allows?: ((option: { readonly value: string; readonly label: string }) => boolean) | undefined;
+  /** The values of the form that narrow records down, as the server is told them; none unless given. */
+  readonly within?: string | undefined;
+  /** Hears whether what is chosen is offered still. */
+  onOffered?: ((isOffered: boolean) => void) | undefined;
   onChange(value: V | null): void;
   onBlur(): void;
 };

@@ -3,44 +3,66 @@ import { recordsRoutes } from '@auditplus/contract/features/records/records.rout
 import type { RelationOption } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { relationForm } from '@auditplus/contract/kinds/relation-form.ts';
 import { Typography } from 'antd';
+import { useEffect, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { call } from '../../lib/api.ts';
 import { useRoute } from '../../lib/query.ts';
 import { RelatedFormSelect } from '../related-form-select.tsx';
 import { formFieldMessages } from './form-fields.messages.ts';
 import { useFormHost } from './form-host.ts';
-import type { RendererOf } from './form-renderer.ts';
+import type { EditProps, RendererOf } from './form-renderer.ts';
 import { useWords } from './use-words.ts';
 
 const MINUTE = 60_000;
 
-/** The chosen record's own words, as far as the reader sees them. */
-function useRelated(path: string, id: string | null) {
+/** The chosen record, where it is among those that are offered. */
+function useOffered(path: string, id: string | null, within?: string) {
   const { designId } = useFormHost();
   return useRoute(
     recordsRoutes.relation,
     {
       params: { modelId: designId ?? '0', field: path },
-      query: { ids: JSON.stringify([id ?? '0']), pageSize: 1 },
+      query: { ids: JSON.stringify([id ?? '0']), pageSize: 1, ...(within && { within }) },
     },
     { enabled: designId !== null && id !== null, staleTime: MINUTE },
-  ).data?.list.find((row) => row.id === id);
+  ).data?.list;
+}
+
+/** The chosen record's own words, as far as the reader sees them. */
+const useRelated = (path: string, id: string | null) => useOffered(path, id)?.find((row) => row.id === id);
+
+/** Says whether what is chosen is offered still, once the form has narrowed it down otherwise than at first. */
+function useStillOffered({
+  path,
+  chosen,
+  within = '',
+  onOffered,
+}: Pick<EditProps<unknown, unknown>, 'path' | 'within' | 'onOffered'> & { readonly chosen: string | null }) {
+  const [first] = useState(within);
+  const isNarrowed = within !== first;
+  const found = useOffered(path, isNarrowed ? chosen : null, within);
+  const isOffered = !isNarrowed || chosen === null || found?.some((row) => row.id === chosen);
+  useEffect(() => {
+    if (isOffered !== undefined) onOffered?.(isOffered);
+  }, [isOffered, onOffered]);
 }
 
 export const relationFormRenderer: RendererOf<typeof relationForm> = {
   icon: <LinkOutlined />,
-  Edit: function RelationFormEdit({ id, path, label, value, props, isDisabled, hasIssue, onChange }) {
+  Edit: function RelationFormEdit(edit) {
+    const { id, path, label, value, props, isDisabled, hasIssue, within, onChange } = edit;
     const words = useWords();
     const t = useMessages(formFieldMessages);
     const { designId, openRecord, texts } = useFormHost();
     const chosen = typeof value === 'string' ? value : null;
     const related = useRelated(path, chosen);
+    useStillOffered({ ...edit, chosen });
     const placeholder = words(props.placeholder);
     return (
       <RelatedFormSelect<RelationOption>
         id={id}
         aria-label={label}
-        name={`${designId ?? ''} ${path}`}
+        name={`${designId ?? ''} ${path} ${within ?? ''}`}
         title={t('chooseRecord', { label })}
         width={widthOf(props.popupWidth)}
         hasPage={props.hasPage}
@@ -52,7 +74,12 @@ export const relationFormRenderer: RendererOf<typeof relationForm> = {
             recordsRoutes.relation,
             {
               params: { modelId: designId ?? '0', field: path },
-              query: { keyword, currentPage, pageSize: Math.min(pageSize, MAX_ROWS) },
+              query: {
+                keyword,
+                currentPage,
+                pageSize: Math.min(pageSize, MAX_ROWS),
+                ...(within && { within }),
+              },
             },
             { signal },
           );
