@@ -201,10 +201,11 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
   const runtime = useOwnRuntime();
   const words = useWords();
   const [params, setParams] = useSearchParams();
+  const mayPress = (code: string) => isOffered(runtime, view, code);
   const [opened, setOpened] = useState<Opened | null>(() => {
     const shared = params.get(RECORD);
     if (shared) return { kind: 'detail', id: shared };
-    return params.has(IMPORT_PARAM) && canPress(runtime, 'btn_upload') ? { kind: 'import' } : null;
+    return params.has(IMPORT_PARAM) && mayPress('btn_upload') ? { kind: 'import' } : null;
   });
   const [shown, setShown] = useState<readonly string[]>([]);
   // The list tells again whenever the function is another one.
@@ -238,12 +239,13 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
   const started = useMemo(() => (saved ? {} : startFilters(runtime, view)), [runtime, view, saved]);
   const toneOf = useRowTones(view);
   const actions = useRowActions(view, {
+    onOpen: (id) => setOpened({ kind: 'detail', id }),
     onEdit: (id) => setOpened({ kind: 'form', id }),
     onCopy: (copyOf) => setOpened({ kind: 'form', id: null, copyOf }),
   });
   const removeMany = useBulkRemoval();
   const offer = usePrintOffer(runtime);
-  const mayEditMany = canPress(runtime, 'btn_edit') && editableFields(runtime).length > 0;
+  const mayEditMany = mayPress('btn_edit') && editableFields(runtime).length > 0;
   const automated = useAutomationButtons(runtime.designId, canPress(runtime, 'btn_edit'));
   const bulk = (rows: readonly RecordRow[], clear: () => void) => (
     <>
@@ -256,7 +258,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
         <BatchPrint {...offer} records={rows.map((row) => ({ id: row.id, name: nameOf(runtime, row) }))} />
       ) : null}
       {automated.ofMany?.(rows, clear)}
-      {canPress(runtime, 'btn_batchRemove') ? removeMany(rows, clear) : null}
+      {mayPress('btn_batchRemove') ? removeMany(rows, clear) : null}
     </>
   );
   const designed = useDesignedButtons(view);
@@ -284,9 +286,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
       return now;
     });
   const label = (code: string, usual: string) => {
-    const button = [view, ...runtime.views]
-      .flatMap(({ buttons, rowButtons }) => [...buttons, ...rowButtons])
-      .find((one) => one.code === code);
+    const button = view.buttons.find((one) => one.code === code);
     return button ? words(button.label) || usual : usual;
   };
 
@@ -308,7 +308,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
         ...(row.top ? [] : designed.ofRow(row, shown.indexOf(row.id))),
         ...(row.top || !isOpen(row) ? [] : automated.ofRow(row)),
       ]}
-      {...(mayEditMany || offer || automated.ofMany || canPress(runtime, 'btn_batchRemove')
+      {...(mayEditMany || offer || automated.ofMany || mayPress('btn_batchRemove')
         ? { bulkActions: bulk }
         : {})}
       {...(view.summary.length > 0
@@ -377,7 +377,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
       title={title}
       fill="list"
       actions={
-        canPress(runtime, 'btn_add') ? (
+        mayPress('btn_add') ? (
           <PrimaryAction
             refusal={runtime.isOpen ? null : t('closed')}
             onPress={() => setOpened({ kind: 'form', id: null })}
@@ -388,7 +388,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
       }
       moreActions={[
         ...designed.aboveList,
-        ...(canPress(runtime, 'btn_download')
+        ...(mayPress('btn_download')
           ? [
               {
                 key: 'export',
@@ -397,7 +397,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
               },
             ]
           : []),
-        ...(canPress(runtime, 'btn_upload')
+        ...(mayPress('btn_upload')
           ? [
               {
                 key: 'import',
@@ -473,10 +473,18 @@ function useStateColumn(): ListColumn<RecordRow> {
   };
 }
 
-type RowOpeners = { readonly onEdit: (id: string) => void; readonly onCopy: (id: string) => void };
+type RowOpeners = {
+  readonly onOpen: (id: string) => void;
+  readonly onEdit: (id: string) => void;
+  readonly onCopy: (id: string) => void;
+};
+
+/** Whether a list offers a usual button to the person: another list may have what this one leaves out. */
+const isOffered = (runtime: Runtime, { buttons, rowButtons }: ListView, code: string): boolean =>
+  canPress(runtime, code) && [...buttons, ...rowButtons].some((button) => button.code === code);
 
 /** What may be done to a row: under the words that the designer gave it. */
-function useRowActions(view: ListView, { onEdit, onCopy }: RowOpeners): (row: RecordRow) => Action[] {
+function useRowActions(view: ListView, { onOpen, onEdit, onCopy }: RowOpeners): (row: RecordRow) => Action[] {
   const t = useMessages(recordsMessages);
   const common = useMessages(commonMessages);
   const runtime = useOwnRuntime();
@@ -488,6 +496,7 @@ function useRowActions(view: ListView, { onEdit, onCopy }: RowOpeners): (row: Re
     const button = view.rowButtons.find((one) => one.code === code);
     return button ? words(button.label) || usual : usual;
   };
+  const mayPress = (code: string) => isOffered(runtime, view, code);
   return (row) => {
     if (row.top) return [];
     const name = nameOf(runtime, row);
@@ -495,13 +504,16 @@ function useRowActions(view: ListView, { onEdit, onCopy }: RowOpeners): (row: Re
     const isClosed = (code: string) =>
       closedButton([view], code, runtime.model, { values, facts }) !== undefined;
     return [
-      ...(canPress(runtime, 'btn_edit') && isOpen(row) && !isClosed('btn_edit')
+      ...(mayPress('btn_edit') && isOpen(row) && !isClosed('btn_edit')
         ? [{ key: 'edit', label: labelOf('btn_edit', common('edit')), onClick: () => onEdit(row.id) }]
         : []),
-      ...(canPress(runtime, 'btn_add') && runtime.isOpen
+      ...(mayPress('btn_add') && runtime.isOpen
         ? [{ key: 'copy', label: t('copy'), onClick: () => onCopy(row.id) }]
         : []),
-      ...(canPress(runtime, 'btn_remove') && !isStarted(row) && !isClosed('btn_remove')
+      ...(mayPress('btn_detail')
+        ? [{ key: 'detail', label: labelOf('btn_detail', common('view')), onClick: () => onOpen(row.id) }]
+        : []),
+      ...(mayPress('btn_remove') && !isStarted(row) && !isClosed('btn_remove')
         ? [
             {
               key: 'remove',

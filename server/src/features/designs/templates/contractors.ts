@@ -1,4 +1,15 @@
-import { BESIDE, columns, field, list, options, registered, type Template, unit, words } from './parts.ts';
+import {
+  BESIDE,
+  BUTTONS,
+  columns,
+  field,
+  list,
+  options,
+  registered,
+  type Template,
+  unit,
+  words,
+} from './parts.ts';
 
 /** Contractors and suppliers with the papers that let them work. */
 export const CONTRACTORS: Template = {
@@ -97,6 +108,7 @@ export const CONTRACTORS: Template = {
         kind: 'kanban',
         groupField: 'state',
         columns: columns('title:0 category:0 unit:0 agreementUntil:0'),
+        ...BUTTONS,
       },
     ],
     settings: { titleField: 'title' },

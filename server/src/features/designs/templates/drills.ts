@@ -1,4 +1,4 @@
-import { BESIDE, field, list, options, registered, type Template, unit, words } from './parts.ts';
+import { BESIDE, BUTTONS, field, list, options, registered, type Template, unit, words } from './parts.ts';
 
 /** Emergency drills in the calendar, with how they went. */
 export const DRILLS: Template = {
@@ -82,6 +82,7 @@ export const DRILLS: Template = {
         kind: 'calendar',
         calendar: { from: 'startsOn', to: 'endsOn', title: 'title' },
         pageSize: 500,
+        ...BUTTONS,
       },
       list(
         'title:240* category:120 unit:200 startsOn:110* endsOn:110 leader:140 people:90 state:90 createdBy:140',

@@ -1,4 +1,4 @@
-import { BESIDE, columns, field, list, options, registered, type Template, words } from './parts.ts';
+import { BESIDE, BUTTONS, columns, field, list, options, registered, type Template, words } from './parts.ts';
 
 /** Equipment with its department, its state and when it is inspected next. */
 export const EQUIPMENT: Template = {
@@ -96,6 +96,7 @@ export const EQUIPMENT: Template = {
         columns: columns('title:220* code:120* category:110 state:90 nextOn:110*'),
         tree: { source: 'department', title: words('部门|部門|Departments'), field: 'department' },
         order: [{ field: 'code', direction: 'asc' }],
+        ...BUTTONS,
       },
     ],
     settings: { titleField: 'title' },

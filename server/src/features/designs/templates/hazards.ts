@@ -1,5 +1,4 @@
-import { LIST_BUTTONS, ROW_BUTTONS } from '@auditplus/core/designs/starting-parts.ts';
-import { type BodyInput, field } from './parts.ts';
+import { type BodyInput, BUTTONS, field } from './parts.ts';
 
 /** Hazards found on rounds, what is done about them and by when. */
 export const HAZARDS: BodyInput = {
@@ -207,8 +206,7 @@ export const HAZARDS: BodyInput = {
       order: [{ field: 'foundOn', direction: 'desc' }],
       rowColours: [{ when: "status != 'closed' and due < today", colour: 'red' }],
       summary: ['totalCost'],
-      buttons: LIST_BUTTONS,
-      rowButtons: ROW_BUTTONS,
+      ...BUTTONS,
     },
     {
       viewId: 'board',
@@ -217,6 +215,7 @@ export const HAZARDS: BodyInput = {
       groupField: 'status',
       columns: [{ field: 'title' }, { field: 'level' }, { field: 'owner' }, { field: 'due' }],
       pageSize: 100,
+      ...BUTTONS,
     },
     {
       viewId: 'calendar',
@@ -224,6 +223,7 @@ export const HAZARDS: BodyInput = {
       kind: 'calendar',
       calendar: { from: 'due', title: 'title' },
       pageSize: 500,
+      ...BUTTONS,
     },
   ],
   rules: [

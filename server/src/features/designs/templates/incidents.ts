@@ -1,6 +1,7 @@
 import {
   auditFinding,
   BESIDE,
+  BUTTONS,
   columns,
   field,
   list,
@@ -151,6 +152,7 @@ export const INCIDENTS: Template = {
         groupField: 'state',
         columns: columns('title:0 severity:0 unit:0 happenedOn:0'),
         order: [{ field: 'happenedOn', direction: 'desc' }],
+        ...BUTTONS,
       },
       {
         viewId: 'grouped',
@@ -158,6 +160,7 @@ export const INCIDENTS: Template = {
         kind: 'grouped',
         groupField: 'severity',
         columns: columns('title:260 happenedOn:110 unit:200 category:110 state:100'),
+        ...BUTTONS,
       },
     ],
     rules: [

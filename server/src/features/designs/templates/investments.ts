@@ -1,6 +1,7 @@
 import {
   auditFinding,
   BESIDE,
+  BUTTONS,
   columns,
   field,
   list,
@@ -83,6 +84,7 @@ export const INVESTMENTS: Template = {
         groupField: 'month',
         columns: columns('title:260 paidOn:110 unit:200 category:110 amount:130'),
         summary: ['amount'],
+        ...BUTTONS,
       },
     ],
     settings: { titleField: 'title' },

@@ -45,14 +45,16 @@ export const columns = (text: string): ViewInput['columns'] =>
     return { field: name, width: Number(width), ...(part.endsWith('*') ? { sortable: true } : {}) };
   });
 
+/** The usual buttons, for every list in which records are looked after. */
+export const BUTTONS = { buttons: LIST_BUTTONS, rowButtons: ROW_BUTTONS };
+
 /** The list that records are looked after in. */
 export const list = (text: string, more: Partial<ViewInput> = {}): ViewInput => ({
   viewId: 'list',
   name: words('列表|列表|List'),
   kind: 'table',
   columns: columns(text),
-  buttons: LIST_BUTTONS,
-  rowButtons: ROW_BUTTONS,
+  ...BUTTONS,
   ...more,
 });
 

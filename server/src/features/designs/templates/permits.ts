@@ -1,4 +1,4 @@
-import { columns, field, list, options, registered, type Template, unit, words } from './parts.ts';
+import { BUTTONS, columns, field, list, options, registered, type Template, unit, words } from './parts.ts';
 
 /** Permits for hot work, confined spaces and other work at risk. */
 export const PERMITS: Template = {
@@ -136,6 +136,7 @@ export const PERMITS: Template = {
         groupField: 'state',
         columns: columns('title:0 category:0 guardian:0 startsAt:0'),
         order: [{ field: 'startsAt', direction: 'desc' }],
+        ...BUTTONS,
       },
     ],
     rules: [

@@ -1,5 +1,4 @@
-import { LIST_BUTTONS, ROW_BUTTONS } from '@auditplus/core/designs/starting-parts.ts';
-import { type BodyInput, field } from './parts.ts';
+import { type BodyInput, BUTTONS, field } from './parts.ts';
 
 /** Safety trainings with the people who took part and their results. */
 export const TRAININGS: BodyInput = {
@@ -165,8 +164,7 @@ export const TRAININGS: BodyInput = {
       ],
       order: [{ field: 'heldOn', direction: 'desc' }],
       summary: ['hours', 'taken'],
-      buttons: LIST_BUTTONS,
-      rowButtons: ROW_BUTTONS,
+      ...BUTTONS,
     },
     {
       viewId: 'calendar',
@@ -174,6 +172,7 @@ export const TRAININGS: BodyInput = {
       kind: 'calendar',
       calendar: { from: 'heldOn', title: 'title' },
       pageSize: 500,
+      ...BUTTONS,
     },
   ],
   settings: { titleField: 'title' },
