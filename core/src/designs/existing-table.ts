@@ -2,12 +2,14 @@ import {
   type DesignBody,
   type DesignField,
   SOURCE_COLUMNS,
+  type SourceChild,
   type SourceTable,
+  sourceChildren,
   sourceTable,
 } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { MAX_RECORD_ID } from '@auditplus/contract/kernel/values.ts';
 import { keepsTexts, type Shape } from '@auditplus/contract/kinds/form-kind.ts';
-import { type FormField, type FormModel, LIST_SHAPES } from '../forms/form-model.ts';
+import { type ChildTable, type FormField, type FormModel, LIST_SHAPES } from '../forms/form-model.ts';
 import type { Dialect, TypeOfColumn } from '../sql/column-types.ts';
 import { isFormTable } from '../sql/table-names.ts';
 import { SYSTEM_COLUMNS } from './design-columns.ts';
@@ -138,6 +140,8 @@ const needsMore = ({ kind, kindId, props, shape }: FormField): boolean =>
 /** What is known beside a design of the table that its records lie in. */
 export type ExistingSurroundings = {
   readonly found: ExistingTable | null;
+  /** Those tables of the rows of its child tables that are there. */
+  readonly children: readonly ExistingTable[];
   readonly webType: number;
   /** The type of the keys of another design's records; null where they have ids of the product. */
   relatedKey(designId: string): KeyType | null;
@@ -147,36 +151,88 @@ export type ExistingSurroundings = {
 export function existingFaults(
   body: DesignBody,
   { fields, tables }: Pick<FormModel, 'fields' | 'tables'>,
-  { found, webType, relatedKey }: ExistingSurroundings,
+  { found, children, webType, relatedKey }: ExistingSurroundings,
 ): ExistingFault[] {
   const source = sourceTable(body);
   if (!source || !found) return [{ id: 'tableMissing', params: { name: source?.table ?? '' } }];
   if (!found.place && isFormTable(found.name)) return [{ id: 'tableOfDesign', params: { name: found.name } }];
   const faults: ExistingFault[] = [];
   if (webType === 3) faults.push({ id: 'tableProcess' });
-  const [child] = tables;
-  if (child || body.source.tables.length > 1)
-    faults.push({ id: 'tableChildren', ...(child && { field: child.field }) });
   const columns = new Map(found.columns.map((column) => [column.name, column]));
   const own = fields.filter(({ table }) => table === null);
   const stored = own.filter(({ kindId }) => SYSTEM_COLUMNS[kindId] === undefined);
   return [
     ...faults,
-    ...own.flatMap((field) => fieldFaults(field, { source, columns, relatedKey })),
-    ...sharedColumns(stored, source),
+    ...own.flatMap((field) => fieldFaults(field, { plus: source.plus, columns, relatedKey })),
+    ...sharedColumns(stored, Object.values(source.plus)),
     ...systemFaults(source, columns),
-    ...keyFaults(stored, source, found),
+    ...keyFaults(found, [...stored.map(({ field }) => columnOfField(field)), ...Object.values(source.plus)]),
+    ...(found.place
+      ? tables.slice(0, 1).map(({ field }): ExistingFault => ({ id: 'tableChildren', field }))
+      : tables.flatMap((table, at) =>
+          childFaults(table, {
+            child: childSource(body, table),
+            isTaken:
+              columnOfField(table.field) === source.table ||
+              tables.slice(0, at).some((one) => columnOfField(one.field) === columnOfField(table.field)),
+            key: tableKey(found)?.keyType ?? null,
+            tables: children,
+            relatedKey,
+          }),
+        )),
+  ];
+}
+
+/** Where the rows of a child table lie, as the design says it. */
+export const childSource = (
+  body: Pick<DesignBody, 'source'>,
+  { field }: Pick<ChildTable, 'field'>,
+): SourceChild | null => sourceChildren(body).find(({ table }) => table === columnOfField(field)) ?? null;
+
+/** What keeps the rows of a child table from being stored in a table that is there. */
+function childFaults(
+  { field, columns: fields }: ChildTable,
+  {
+    child,
+    isTaken,
+    key,
+    tables,
+    relatedKey,
+  }: Pick<ExistingSurroundings, 'relatedKey'> & {
+    readonly child: SourceChild | null;
+    /** Its records, or rows of a child table before, lie in the same table. */
+    readonly isTaken: boolean;
+    readonly key: KeyType | null;
+    readonly tables: readonly ExistingTable[];
+  },
+): ExistingFault[] {
+  const name = columnOfField(field);
+  if (isFormTable(name)) return [{ id: 'tableOfDesign', field, params: { name } }];
+  const found = child && tables.find((table) => table.name === child.table);
+  if (!found) return [{ id: 'childMissing', field, params: { name } }];
+  if (isTaken) return [{ id: 'childTwice', field, params: { name } }];
+  const columns = new Map(found.columns.map((column) => [column.name, column]));
+  const link = columns.get(child.tableField);
+  const isLink = link !== undefined && !link.isGenerated && !link.isKey && (!key || keyFits(key, link));
+  if (!isLink) return [{ id: 'childLink', field, params: { name, column: child.tableField } }];
+  const stored = fields.filter(({ kindId }) => SYSTEM_COLUMNS[kindId] === undefined);
+  const shown = stored.find((one) => columns.get(columnOfField(one.field))?.isKey);
+  return [
+    ...(shown ? [{ id: 'childKey' as const, field: shown.field }] : []),
+    ...fields.flatMap((one) => fieldFaults(one, { plus: {}, columns, relatedKey })),
+    ...sharedColumns(stored, [link.name]),
+    ...keyFaults(found, [...stored.map((one) => columnOfField(one.field)), link.name]),
   ];
 }
 
 function fieldFaults(
   one: FormField,
   {
-    source,
+    plus,
     columns,
     relatedKey,
   }: Pick<ExistingSurroundings, 'relatedKey'> & {
-    readonly source: SourceTable;
+    readonly plus: Partial<SourceTable['plus']>;
     readonly columns: ReadonlyMap<string, ExistingColumn>;
   },
 ): ExistingFault[] {
@@ -184,7 +240,7 @@ function fieldFaults(
   const system = SYSTEM_COLUMNS[kindId];
   if (system !== undefined) {
     const of = SOURCE_OF_SYSTEM[system];
-    return of && source.plus[of] !== '' ? [] : [{ id: 'systemUnmapped', field }];
+    return of && plus[of] ? [] : [{ id: 'systemUnmapped', field }];
   }
   if (needsMore(one)) return [{ id: 'kindOnTable', field }];
   const name = columnOfField(field);
@@ -211,8 +267,8 @@ const keyFits = (key: KeyType, { type, written }: ExistingColumn): boolean =>
   KEY_FITTING[key].includes(type) && (key !== 'uuid' || written === 'uuid');
 
 /** A column holds one thing. */
-function sharedColumns(stored: readonly FormField[], { plus }: SourceTable): ExistingFault[] {
-  const seen = new Set(Object.values(plus).filter((name) => name !== ''));
+function sharedColumns(stored: readonly FormField[], others: readonly string[]): ExistingFault[] {
+  const seen = new Set(others.filter((name) => name !== ''));
   return stored.flatMap(({ field }): ExistingFault[] => {
     const column = columnOfField(field);
     if (seen.has(column)) return [{ id: 'columnTwice', field, params: { column } }];
@@ -233,17 +289,13 @@ function systemFaults({ plus }: SourceTable, columns: ReadonlyMap<string, Existi
   return faults;
 }
 
-function keyFaults(
-  stored: readonly FormField[],
-  { plus }: SourceTable,
-  { name, columns }: ExistingTable,
-): ExistingFault[] {
+function keyFaults({ name, columns }: ExistingTable, names: readonly string[]): ExistingFault[] {
   const keys = columns.filter(({ isKey }) => isKey);
   const [key] = keys;
   if (!key || keys.length > 1) return [{ id: 'tableKey', params: { name } }];
   const type = keyType(key);
   if (!type) return [{ id: 'tableKeyType', params: { column: key.name, type: key.written } }];
-  const filled = new Set([...stored.map(({ field }) => columnOfField(field)), ...Object.values(plus)]);
+  const filled = new Set(names);
   const isMade = key.hasDefault || key.isGenerated || type === 'text' || type === 'uuid';
   const needed = columns.filter(
     (column) =>

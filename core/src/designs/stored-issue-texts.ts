@@ -49,9 +49,29 @@ const MESSAGES = {
     'A design on an existing table cannot have a process; make it a form or a list',
   ],
   tableChildren: [
-    '使用已有数据表的功能不能有子表',
-    '使用已有資料表的功能不能有子表',
-    'A design on an existing table cannot have child tables',
+    '使用其他数据源的表的功能不能有子表',
+    '使用其他資料來源的表的功能不能有子表',
+    'A design on a table of another data source cannot have child tables',
+  ],
+  childMissing: [
+    '子表“{label}”的数据表“{name}”不存在，请为它选择数据表和关联字段',
+    '子表「{label}」的資料表「{name}」不存在，請為它選擇資料表和關聯欄位',
+    '{label}: there is no table {name}; choose the table of its rows and the column with the record’s key',
+  ],
+  childTwice: [
+    '子表“{label}”的数据表“{name}”已被使用',
+    '子表「{label}」的資料表「{name}」已被使用',
+    '{label}: the table {name} is used already',
+  ],
+  childLink: [
+    '子表“{label}”的关联字段“{column}”在数据表“{name}”中不存在，或不能存放主表的主键',
+    '子表「{label}」的關聯欄位「{column}」在資料表「{name}」中不存在，或不能存放主表的主鍵',
+    '{label}: the table {name} has no column {column} that can hold the keys of records',
+  ],
+  childKey: [
+    '“{label}”对应的字段是子表的主键，不能填写，请改用其他字段',
+    '「{label}」對應的欄位是子表的主鍵，不能填寫，請改用其他欄位',
+    '{label}: its column is the key of the child table, which nobody fills in; use another one',
   ],
   tableKey: [
     '数据表“{name}”须有且只有一个主键字段',

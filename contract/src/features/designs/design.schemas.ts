@@ -83,7 +83,7 @@ const FieldBase = z.object({
   unique: z.boolean().default(false),
   /** The list's keyword looks into it. */
   searchable: z.boolean().default(false),
-  /** Of designs on an existing table: the column that holds its value; the one of its name unless given. */
+  /** Of designs on an existing table: the column that holds its value, of a child table the table; that of its name unless given. */
   column: line(63).optional(),
   /** Pixels inside a child table. */
   columnWidth: z.int().min(0).max(2000).optional(),
@@ -342,6 +342,10 @@ export const SourceTable = z.looseObject({
 });
 export type SourceTable = z.output<typeof SourceTable>;
 
+/** An existing table with the rows of a child table, and its column with the key of the record that a row belongs to. */
+export const SourceChild = z.looseObject({ table: line(63).min(1), tableField: line(63).min(1) });
+export type SourceChild = z.output<typeof SourceChild>;
+
 /** What columns of an existing table can be chosen for. */
 export const SOURCE_COLUMNS = [
   'version',
@@ -385,6 +389,10 @@ export type DesignBody = z.output<typeof DesignBody>;
 export function sourceTable({ source }: Pick<DesignBody, 'source'>): SourceTable | null {
   return SourceTable.safeParse(source.tables[0]).data ?? null;
 }
+
+/** The existing tables that the rows of child tables are stored in. */
+export const sourceChildren = ({ source }: Pick<DesignBody, 'source'>): SourceChild[] =>
+  source.tables.slice(1).flatMap((table) => SourceChild.safeParse(table).data ?? []);
 
 /** A design with nothing in it yet. */
 export const emptyDesign = (): DesignBody => DesignBody.parse({});

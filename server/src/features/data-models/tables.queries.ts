@@ -102,14 +102,14 @@ export async function hasGaps(tx: Tx, table: string, column: string): Promise<bo
   return rows[0]?.found === true;
 }
 
-/** Names of the designs whose published version stores its records in a table of a source. */
+/** Names of the designs whose published version stores its records, or rows of child tables, in a table of a source. */
 export async function designsOnTable(db: Db, linkId: string, table: string): Promise<string[]> {
   const { rows } = await sql<{ full_name: string }>`
     SELECT full_name FROM designs
     JOIN definition_versions version ON version.kind = 'design' AND version.target = designs.id
       AND version.version = designs.live_version
     WHERE delete_mark = 0 AND version.body -> 'source' ->> 'dataSourceId' = ${linkId}
-      AND version.body -> 'source' -> 'tables' -> 0 ->> 'table' = ${table}
+      AND version.body -> 'source' -> 'tables' @> jsonb_build_array(jsonb_build_object('table', ${table}::text))
     ORDER BY full_name LIMIT 20`.execute(db);
   return rows.map((row) => row.full_name);
 }

@@ -252,12 +252,13 @@ async function sourceIssues(
   const found = await tableOf({ ...ctx, db }, body).catch(orRefusal);
   if (found instanceof Refusal)
     return [...fixed, issue('tableAway', { name: String(found.params.name ?? '') })];
-  const { existing } = found;
+  const { existing, existingChildren } = found;
   const keys = await relatedKeys({ ...ctx, db }, model);
   // A design may relate to itself before it is published.
   keys.set(design.id, (existing && tableKey(existing)?.keyType) ?? null);
   const faults = existingFaults(body, model, {
     found: existing,
+    children: existingChildren,
     webType: design.web_type,
     relatedKey: (id) => keys.get(id) ?? null,
   });

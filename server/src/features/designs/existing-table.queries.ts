@@ -4,22 +4,33 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
 import type { RowSource } from '../data-sources/public.ts';
 
-type Row = Pick<ExistingColumn, 'name' | 'written' | 'isNullable' | 'isKey' | 'hasDefault' | 'isGenerated'>;
+type Row = Pick<
+  ExistingColumn,
+  'name' | 'written' | 'isNullable' | 'isKey' | 'hasDefault' | 'isGenerated'
+> & {
+  readonly table: string;
+};
 
-/** A table of people in our own database as the catalogue has it now; null where there is none. */
-export async function existingTable(db: Db, name: string): Promise<ExistingTable | null> {
+/** Those tables of people in our own database that are there, as the catalogue has them now. */
+export async function existingTables(db: Db, names: readonly string[]): Promise<ExistingTable[]> {
   const { rows } = await sql<Row>`
-    SELECT attname AS name, format_type(atttypid, atttypmod) AS written, NOT attnotnull AS "isNullable",
+    SELECT relname AS table, attname AS name, format_type(atttypid, atttypmod) AS written,
+      NOT attnotnull AS "isNullable",
       EXISTS (SELECT FROM pg_index WHERE indrelid = attrelid AND indisprimary AND attnum = ANY (indkey)) AS "isKey",
       atthasdef OR attidentity = 'd' AS "hasDefault",
       attgenerated <> '' OR attidentity = 'a' AS "isGenerated"
     FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
-    WHERE relname = ${name} AND relnamespace = 'app'::regnamespace AND relkind IN ('r', 'p')
+    WHERE relname = ANY (${[...names]}) AND relnamespace = 'app'::regnamespace AND relkind IN ('r', 'p')
       AND attnum > 0 AND NOT attisdropped
-    ORDER BY attnum`.execute(db);
-  if (rows.length === 0) return null;
-  const columns = rows.map((row) => ({ ...row, ...typeOfText('PostgreSQL', row.written) }));
-  return { name, columns, place: null };
+    ORDER BY relname, attnum`.execute(db);
+  return [...Map.groupBy(rows, ({ table }) => table)].map(([name, columns]) => ({
+    name,
+    columns: columns.map(({ table: _table, ...row }) => ({
+      ...row,
+      ...typeOfText('PostgreSQL', row.written),
+    })),
+    place: null,
+  }));
 }
 
 /** A table of a database outside as its catalogue has it now; null where there is none. */

@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { OWN_DATABASE } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
-import { type DesignBody, sourceTable } from '@auditplus/contract/features/designs/design.schemas.ts';
+import {
+  type DesignBody,
+  sourceChildren,
+  sourceTable,
+} from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { ExistingTable } from '@auditplus/core/designs/existing-table.ts';
 import type { KnownColumn } from '@auditplus/core/designs/table-plan.ts';
 import type { Kernel } from '../../kernel/context.ts';
@@ -9,7 +13,7 @@ import { type RowSource, rowSource } from '../data-sources/public.ts';
 import { knownColumns } from './design-columns.repository.ts';
 import { designDefinitions } from './design-definitions.ts';
 import { findDesign } from './designs.repository.ts';
-import { existingTable, outsideTable } from './existing-table.queries.ts';
+import { existingTables, outsideTable } from './existing-table.queries.ts';
 
 /** A design as people work with it. */
 export type LiveDesign = {
@@ -26,6 +30,8 @@ export type LiveDesign = {
   readonly columns: readonly KnownColumn[];
   /** The existing table that its records lie in, as it was when the design was read; null also where it is gone. */
   readonly existing: ExistingTable | null;
+  /** Those tables of the rows of its child tables that are there. */
+  readonly existingChildren: readonly ExistingTable[];
   /** The database outside that the table lies in. */
   readonly rowSource: RowSource | null;
 };
@@ -74,22 +80,37 @@ export async function liveDesign(
 }
 
 /** An existing table is changed by others, who tell nobody. */
-async function isAsRead(kernel: Holder, { body, existing }: LiveDesign): Promise<boolean> {
-  if (body.source.tables.length === 0) return true;
-  return isDeepStrictEqual(existing, (await tableOf(kernel, body)).existing);
+async function isAsRead(kernel: Holder, live: LiveDesign): Promise<boolean> {
+  if (live.body.source.tables.length === 0) return true;
+  const now = await tableOf(kernel, live.body);
+  return (
+    isDeepStrictEqual(live.existing, now.existing) &&
+    isDeepStrictEqual(live.existingChildren, now.existingChildren)
+  );
 }
 
-/** The existing table that a design names, and the database outside that it lies in. */
+/** The existing tables that a design names, and the database outside that they lie in. */
 export async function tableOf(
   kernel: Holder,
   body: DesignBody,
-): Promise<Pick<LiveDesign, 'existing' | 'rowSource'>> {
+): Promise<Pick<LiveDesign, 'existing' | 'existingChildren' | 'rowSource'>> {
   const source = sourceTable(body);
-  if (!source) return { existing: null, rowSource: null };
-  if (body.source.dataSourceId === OWN_DATABASE)
-    return { existing: await existingTable(kernel.db, source.table), rowSource: null };
+  if (!source) return { existing: null, existingChildren: [], rowSource: null };
+  if (body.source.dataSourceId === OWN_DATABASE) {
+    const named = sourceChildren(body).map(({ table }) => table);
+    const found = await existingTables(kernel.db, [source.table, ...named]);
+    return {
+      existing: found.find(({ name }) => name === source.table) ?? null,
+      existingChildren: found.filter(({ name }) => named.includes(name)),
+      rowSource: null,
+    };
+  }
   const outside = await rowSource(kernel, body.source.dataSourceId);
-  return { existing: await recentTable(kernel, outside, source.table), rowSource: outside };
+  return {
+    existing: await recentTable(kernel, outside, source.table),
+    existingChildren: [],
+    rowSource: outside,
+  };
 }
 
 type Recent = { readonly at: number; readonly reading: Promise<ExistingTable | null> };

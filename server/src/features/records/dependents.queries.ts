@@ -1,7 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
 import type { ChildModel, RecordModel, StoredField } from './record-model.ts';
-import { columnSql, deletedSql, idSql, relationSql, tableSql } from './record-scope.queries.ts';
+import {
+  columnSql,
+  deletedSql,
+  idSql,
+  keySql,
+  ofParentsSql,
+  parentKeySql,
+  relationSql,
+  someParents,
+  tableSql,
+} from './record-scope.queries.ts';
 import { fileOwnerType } from './write-files.ts';
 
 type Ids = readonly string[];
@@ -18,8 +28,8 @@ export async function countReferring(
     relationSql(table, stored.column)?.isOneOf(ids) ??
     sql`${columnSql(table, stored.column)} = ANY(${[...ids]})`;
   const names = child
-    ? sql`${columnSql(model, 'id')} IN
-        (SELECT ${columnSql(child, 'parent_id')} FROM ${tableSql(child)} WHERE ${named(child)})`
+    ? sql`${keySql(model)} IN
+        (SELECT ${parentKeySql(child)} FROM ${tableSql(child)} WHERE ${named(child)})`
     : named(model);
   const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${tableSql(model)}
     WHERE ${deletedSql(model, 0)} AND ${isOther} AND ${names}`.execute(db);
@@ -28,7 +38,7 @@ export async function countReferring(
 
 export async function countChildRows(db: Db, child: ChildModel, ids: Ids): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${tableSql(child)}
-    WHERE ${columnSql(child, 'parent_id')} = ANY(${[...ids]})`.execute(db);
+    WHERE ${ofParentsSql(child, someParents(ids))}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

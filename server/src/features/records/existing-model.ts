@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { sourceTable } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { SYSTEM_COLUMNS } from '@auditplus/core/designs/design-columns.ts';
 import {
+  childSource,
   columnOfField,
   type ExistingColumn,
+  type ExistingTable,
   existingFaults,
   ID_MARK,
   type KeyType,
@@ -11,7 +13,7 @@ import {
   type SourceColumn,
   tableKey,
 } from '@auditplus/core/designs/existing-table.ts';
-import type { FormModel } from '@auditplus/core/forms/form-model.ts';
+import type { ChildTable, FormField, FormModel } from '@auditplus/core/forms/form-model.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { ROW_DIALECTS, type RowDialect } from '../../kernel/row-dialect.ts';
 import type { RowSource } from '../data-sources/public.ts';
@@ -47,12 +49,23 @@ export type ExistingModel = KeyedBy & {
   readonly columns: ReadonlyMap<string, FieldColumn>;
   /** Names of the columns that the keyword looks into. */
   readonly words: readonly string[];
+  /** Of the rows of a child table: the column with the key of their record, and how ids of records are made of it. */
+  readonly parent: (KeyedBy & { readonly column: ExistingColumn }) | null;
+  /** The rows of child tables belong to their records, by the names of their fields. */
+  readonly children: ReadonlyMap<string, ExistingModel>;
 };
 
-/** The id of a record of a design on an existing table, before the key. */
-const tagOf = (designId: string): string =>
+/**
+ * Whether a column counts the versions of records. Rows of child tables are changed by others without one: then, and
+ * where there is none, a version is told by the values.
+ */
+export const countsVersions = ({ system, children }: ExistingModel): boolean =>
+  system.version !== null && children.size === 0;
+
+/** The id of a record of a design on an existing table, or of a row of its child tables, before the key. */
+const tagOf = (designId: string, fieldId = ''): string =>
   `${createHash('sha256')
-    .update(designId)
+    .update(`${designId}${fieldId}`)
     .digest('hex')
     .slice(0, ID_MARK - 1)}~`;
 
@@ -72,44 +85,26 @@ export function existingModel(
   form: FormModel,
   related: readonly LiveDesign[],
 ): ExistingModel | null {
-  const { existing: found, body } = live;
+  const { existing: found, existingChildren, body } = live;
   if (body.source.tables.length === 0) return null;
   const source = sourceTable(body);
   const keyedBy = new Map(related.map(keyed).filter((one) => one !== null));
   const [fault] = existingFaults(body, form, {
     found,
+    children: existingChildren,
     webType: live.webType,
     relatedKey: (id) => keyedBy.get(id)?.keyType ?? null,
   });
   const key = found && tableKey(found);
   if (fault || !source || !found || !key) {
-    const what = String(fault?.params?.column ?? source?.table ?? '');
+    const what = String(fault?.params?.column ?? fault?.params?.name ?? source?.table ?? '');
     refuse('record.tableChanged', { name: live.fullName, what });
   }
-  const byName = new Map(found.columns.map((column) => [column.name, column]));
-  const stored = form.fields.filter(({ table, kindId }) => table === null && !SYSTEM_COLUMNS[kindId]);
-  const columns = new Map(
-    stored.flatMap((one, at): [string, FieldColumn][] => {
-      const column = byName.get(columnOfField(one.field));
-      const keys = keyedBy.get(relatedDesign(one) ?? '') ?? null;
-      return column ? [[`v${at}`, { ...column, fieldId: one.field.fieldId, related: keys }]] : [];
-    }),
-  );
-  const searched = new Set(
-    stored.flatMap(({ field, shape }) =>
-      field.searchable && (shape === 'text' || shape === 'html') ? [field.fieldId] : [],
-    ),
-  );
-  const said = (of: SourceColumn) => byName.get(source.plus[of]) ?? null;
+  const said = (of: SourceColumn) => found.columns.find(({ name }) => name === source.plus[of]) ?? null;
+  const main: KeyedBy = { tag: tagOf(live.id), keyType: key.keyType };
   return {
-    table: found.name,
-    outside: live.rowSource,
-    dialect: live.rowSource ? ROW_DIALECTS[live.rowSource.dialect] : ROW_DIALECTS.own,
-    all: found.columns.map(({ name }) => name),
+    ...laidOut(live, { found, fields: form.fields.filter(({ table }) => table === null), keyedBy, ...main }),
     key,
-    keyType: key.keyType,
-    tag: tagOf(live.id),
-    keyField: stored.find(({ field }) => columnOfField(field) === key.name)?.name ?? null,
     system: {
       version: said('version'),
       creatorUser: said('creatorUser'),
@@ -119,6 +114,82 @@ export function existingModel(
       organize: said('organize'),
       deleteMark: said('deleteMark'),
     },
+    parent: null,
+    children: new Map(
+      form.tables.flatMap((table): [string, ExistingModel][] => {
+        const child = existingChild(live, table, { keyedBy, main });
+        return child ? [[table.name, child]] : [];
+      }),
+    ),
+  };
+}
+
+/** Of the rows of child tables the table says nothing but what they hold and which record they belong to. */
+const UNSAID = {
+  version: null,
+  creatorUser: null,
+  creatorTime: null,
+  modifyUser: null,
+  modifyTime: null,
+  organize: null,
+  deleteMark: null,
+} as const;
+
+function existingChild(
+  live: LiveDesign,
+  table: ChildTable,
+  { keyedBy, main }: { readonly keyedBy: ReadonlyMap<string, KeyedBy>; readonly main: KeyedBy },
+): ExistingModel | null {
+  const source = childSource(live.body, table);
+  const found = live.existingChildren.find(({ name }) => name === source?.table);
+  const key = found && tableKey(found);
+  const link = found?.columns.find(({ name }) => name === source?.tableField);
+  if (!found || !key || !link) return null;
+  const own: KeyedBy = { tag: tagOf(live.id, table.field.fieldId), keyType: key.keyType };
+  return {
+    ...laidOut(live, { found, fields: table.columns, keyedBy, ...own }),
+    key,
+    system: UNSAID,
+    parent: { ...main, column: link },
+    children: new Map(),
+  };
+}
+
+/** How the fields of a form, or of one of its child tables, lie in a table. */
+function laidOut(
+  live: LiveDesign,
+  {
+    found,
+    fields,
+    keyedBy,
+    ...own
+  }: KeyedBy & {
+    readonly found: ExistingTable;
+    readonly fields: readonly FormField[];
+    readonly keyedBy: ReadonlyMap<string, KeyedBy>;
+  },
+) {
+  const byName = new Map(found.columns.map((column) => [column.name, column]));
+  const stored = fields.filter(({ kindId }) => !SYSTEM_COLUMNS[kindId]);
+  const columns = new Map(
+    stored.flatMap((one, at): [string, FieldColumn][] => {
+      const column = byName.get(columnOfField(one.field));
+      const related = keyedBy.get(relatedDesign(one) ?? '') ?? null;
+      return column ? [[`v${at}`, { ...column, fieldId: one.field.fieldId, related }]] : [];
+    }),
+  );
+  const searched = new Set(
+    stored.flatMap(({ field, shape }) =>
+      field.searchable && (shape === 'text' || shape === 'html') ? [field.fieldId] : [],
+    ),
+  );
+  return {
+    ...own,
+    table: found.name,
+    outside: live.rowSource,
+    dialect: live.rowSource ? ROW_DIALECTS[live.rowSource.dialect] : ROW_DIALECTS.own,
+    all: found.columns.map(({ name }) => name),
+    keyField: stored.find(({ field }) => byName.get(columnOfField(field))?.isKey)?.name ?? null,
     columns,
     words: [...columns].flatMap(([name, { fieldId }]) => (searched.has(fieldId) ? [name] : [])),
   };

@@ -8,6 +8,7 @@ import { type ExistingModel, type FieldColumn, keyOfId } from './existing-model.
 import {
   existingIdSql,
   existingNameSql,
+  existingOfParentSql,
   existingRevSql,
   existingRowSql,
   existingSql,
@@ -30,6 +31,22 @@ export async function lockExisting(tx: Db, existing: ExistingModel, id: string):
     { existing },
     sql`SELECT 1 AS one FROM ${existingSql(existing)} WHERE ${existingRowSql(existing, id)} FOR UPDATE`,
   );
+  for (const child of existing.children.values())
+    await sql`SELECT FROM ${existingSql(child)} WHERE ${existingOfParentSql(child, id)} FOR UPDATE`.execute(
+      tx,
+    );
+}
+
+/** A row as it is now. */
+export async function rowNow(tx: Tx, existing: ExistingModel, id: string): Promise<WrittenRow> {
+  const [row] = await rowsOf<WrittenRow>(
+    tx,
+    { existing },
+    sql`SELECT ${existingIdSql(existing)} AS id, ${existingRevSql(existing)} AS rev
+      FROM ${existingSql(existing)} WHERE ${existingRowSql(existing, id)}`,
+  );
+  const found = orThrow(row, 'record.missing');
+  return { id: found.id, rev: Number(found.rev) };
 }
 
 /** A value on its way into a column of a table outside, which sessions and drivers would read each in its own way. */
@@ -55,9 +72,18 @@ export async function insertExisting(
   { caller, clock }: Person,
   tx: Tx,
   existing: ExistingModel,
-  { cells, newKey }: { readonly cells: Cells; readonly newKey: string },
+  {
+    cells,
+    newKey,
+    parentId,
+  }: {
+    readonly cells: Cells;
+    readonly newKey: string;
+    /** Of a row of a child table: the record that it belongs to. */
+    readonly parentId?: string;
+  },
 ): Promise<WrittenRow> {
-  const { key, system, columns } = existing;
+  const { key, system, columns, parent } = existing;
   const given = cells.flatMap(([name, value]): Set => {
     const column = columns.get(name);
     // The database's own value stands where there is none.
@@ -73,6 +99,7 @@ export async function insertExisting(
   const set: Set = [
     ...given.filter(([name]) => name !== key.name || isKeyGiven),
     ...(makesKey ? [[key.name, newKey] as const] : []),
+    ...(parent ? [[parent.column.name, keyOfId(parent, parentId)] as const] : []),
     ...named(system.version, 1),
     ...named(system.creatorUser, caller.userId),
     ...named(system.creatorTime, clock.now()),
@@ -108,8 +135,8 @@ export async function updateExisting(
   const set = values.map(([name, value]) => sql`${sql.id(name)} = ${cellSql(existing, name, value)}`);
   const { version } = system;
   if (version) set.push(sql`${sql.id(version.name)} = coalesce(${sql.id('stored', version.name)}, 0) + 1`);
-  // Nothing changed but what the table does not keep.
-  if (set.length === 0) set.push(sql`${sql.id(key.name)} = ${sql.id('stored', key.name)}`);
+  // Nothing changed but what the table does not keep, or what belongs to the row elsewhere.
+  if (set.length === 0) return rowNow(tx, existing, id);
   const statement = sql`UPDATE ${existingSql(existing)} SET ${sql.join(set)} WHERE ${existingRowSql(existing, id)}`;
   if (!existing.outside) return written(tx, existing, statement);
   // Not every engine of MySQL locks rows: what was compared is compared once more.
@@ -120,7 +147,7 @@ export async function updateExisting(
   );
   if (done.changed === 0)
     refuse('record.changedOutside', {}, { rev: null, changedBy: null, changedAt: null });
-  return readOutside(tx, existing, existingRowSql(existing, id));
+  return rowNow(tx, existing, id);
 }
 
 /** Stores a new row outside, and reads which one it became. */
@@ -144,17 +171,7 @@ async function insertOutside(tx: Tx, existing: ExistingModel, set: Set): Promise
   const given = set.find(([name]) => name === key.name)?.[1];
   const stored = given ?? insertId;
   if (stored === '') refuse('record.sourceFails', { name: outside?.name ?? '' });
-  return readOutside(tx, existing, existingRowSql(existing, `${existing.tag}${stored}`));
-}
-
-async function readOutside(tx: Tx, existing: ExistingModel, where: RawBuilder<unknown>): Promise<WrittenRow> {
-  const { rows } = await runOutside(
-    tx,
-    { existing },
-    sql`SELECT ${existingIdSql(existing)} AS id, ${existingRevSql(existing)} AS rev
-      FROM ${existingSql(existing)} WHERE ${where}`,
-  );
-  return writtenOutside(rows[0]);
+  return rowNow(tx, existing, `${existing.tag}${stored}`);
 }
 
 const writtenOutside = (row: TextRow | undefined): WrittenRow => {
@@ -174,6 +191,9 @@ export async function markExisting(
   const run = (statement: RawBuilder<unknown>) =>
     existing.outside ? toldOutside(tx, existing, statement) : told(tx, statement);
   if (!column) {
+    // Nobody but the record has rows of its child tables.
+    for (const child of existing.children.values())
+      await told(tx, sql`DELETE FROM ${existingSql(child)} WHERE ${existingOfParentSql(child, id)}`);
     const from = existing.dialect.isMySql ? sql`DELETE ${sql.id('stored')} FROM` : sql`DELETE FROM`;
     await run(sql`${from} ${existingSql(existing)} WHERE ${row}`);
     return;

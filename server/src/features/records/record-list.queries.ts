@@ -5,7 +5,18 @@ import { Refusal } from '../../kernel/errors.ts';
 import { allOfSql } from '../../kernel/filter-sql.ts';
 import type { ChildModel, RecordModel, StoredField } from './record-model.ts';
 import { idsSql, type NameSource, namesSql } from './record-names.queries.ts';
-import { columnSql, idSql, keyName, keySql, type Stored, tableSql } from './record-scope.queries.ts';
+import {
+  columnSql,
+  idSql,
+  keyName,
+  keySql,
+  ofParentsSql,
+  oneParent,
+  type Parents,
+  type Stored,
+  someParents,
+  tableSql,
+} from './record-scope.queries.ts';
 import { dialectOf, outsideOf, rowsOf } from './record-store.ts';
 import { valueSql } from './record-values.queries.ts';
 import { sentSql, sentValue } from './stored-values.queries.ts';
@@ -168,7 +179,8 @@ export function recordsStatement(
       ? sql`${table} ${page}`
       : sql`(SELECT ${keySql(model)} FROM ${table} ${page}) keys JOIN ${table} USING (${sql.id(keyName(model))}) ORDER BY ${order}`;
   const tables = children.map((asked, at) => ({ ...asked, name: `children_${at}` }));
-  const parents = sql`IN (SELECT page.id FROM page)`;
+  const paged = sql`SELECT page.id FROM page`;
+  const parents = { are: sql`IN (${paged})`, ids: paged };
   const joined = tables.map((table) => sql`, ${childPageSql(table, parents)}`);
   const childRows = tables.map(({ fields: columns, name }) => childRowsSql(columns, name));
   const names = [
@@ -202,7 +214,7 @@ export function recordStatement(
 ): RawBuilder<OneRecord> {
   const own = (name: string) => columnSql(model, name);
   const tables = children.map((asked, at) => ({ ...asked, name: `children_${at}` }));
-  const joined = tables.map((asked) => childPageSql(asked, sql`= ${id}`));
+  const joined = tables.map((asked) => childPageSql(asked, oneParent(id)));
   const values = fields.map(({ field, column: name }) => valueSql(field, own(name)));
   const childRows = tables.map(({ fields: columns, name }) => childRowsSql(columns, name));
   const names = [
@@ -223,12 +235,12 @@ export function recordStatement(
 /** The rows of a child table under a name of the statement's, and what of it travels. */
 function childPageSql(
   { child, fields, name }: AskedChild & { readonly name: string },
-  parents: RawBuilder<unknown>,
+  parents: Parents,
 ): RawBuilder<unknown> {
   const system = ['id', 'parent_id', 'position', 'texts'].map((one) => columnSql(child, one));
   return sql`${sql.table(name)} AS MATERIALIZED (
       SELECT ${sql.join(system)}${sql.join(selectedSql(child, fields), sql``)}
-      FROM ${tableSql(child)} WHERE ${columnSql(child, 'parent_id')} ${parents}
+      FROM ${tableSql(child)} WHERE ${ofParentsSql(child, parents)}
     )`;
 }
 
@@ -248,7 +260,7 @@ export async function selectChildRows(
 ): Promise<Children> {
   const name = 'children';
   const { rows } = await sql<Children>`
-    WITH ${childPageSql({ ...asked, name }, sql`= ANY (${[...parents]}::text[])`)}
+    WITH ${childPageSql({ ...asked, name }, someParents(parents))}
     SELECT ${childRowsSql(asked.fields, name)} AS rows, ${namesSql(wantedNames(asked.fields, name))} AS names`.execute(
     db,
   );

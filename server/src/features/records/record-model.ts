@@ -23,8 +23,10 @@ export type StoredField = {
 export type ChildModel = {
   /** Name of its field. */
   readonly name: string;
-  /** Table of the schema `app`. */
+  /** Table of the schema `app`; where the rows lie in an existing one the name that statements give them. */
   readonly table: string;
+  /** The existing table that the rows lie in; null where the design has its own. */
+  readonly existing: ExistingModel | null;
   readonly field: DesignField;
   readonly columns: readonly StoredField[];
 };
@@ -73,7 +75,13 @@ export function buildModel(live: LiveDesign, related: readonly LiveDesign[]): Re
   const existing = existingModel(live, form, related);
   const columnOf = new Map(
     existing
-      ? [...existing.columns].map(([name, { fieldId }]) => [` ${fieldId}`, name])
+      ? [
+          ...columnsIn(existing, ''),
+          ...form.tables.flatMap(({ name, field }) => {
+            const child = existing.children.get(name);
+            return child ? columnsIn(child, field.fieldId) : [];
+          }),
+        ]
       : live.columns.map((column) => [`${column.tableFieldId} ${column.fieldId}`, column.columnName]),
   );
   const stored = (field: FormField, tableFieldId: string): StoredField[] => {
@@ -97,12 +105,14 @@ export function buildModel(live: LiveDesign, related: readonly LiveDesign[]): Re
     columns,
     byName,
     tables: form.tables.flatMap(({ name, field, columns: fields }): ChildModel[] => {
+      const child = existing?.children.get(name) ?? null;
       const own = live.columns.find(
         ({ fieldId, columnName }) => fieldId === field.fieldId && columnName === '',
       );
-      if (!own) return [];
+      const table = child ? `rows_${field.fieldId}` : own?.tableName;
+      if (table === undefined) return [];
       const of = fields.flatMap((one) => stored(one, field.fieldId));
-      return [{ name, table: own.tableName, field, columns: of }];
+      return [{ name, table, existing: child, field, columns: of }];
     }),
     form,
     body: live.body,
@@ -114,6 +124,9 @@ export function buildModel(live: LiveDesign, related: readonly LiveDesign[]): Re
       columns.find(({ field }) => field.kindId === 'comInput' || field.kindId === 'billRule'),
   };
 }
+
+const columnsIn = (existing: ExistingModel, tableFieldId: string) =>
+  [...existing.columns].map(([name, { fieldId }]) => [`${tableFieldId} ${fieldId}`, name] as const);
 
 const viewsByDevice = (views: readonly ListView[]): ListView[] =>
   (['pc', 'app'] as const).flatMap((device) => views.filter((view) => view.device === device));

@@ -6,17 +6,28 @@ import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { appTable } from '../designs/public.ts';
+import type { ExistingModel } from './existing-model.ts';
 import {
   insertExisting,
   lockExisting,
   markExisting,
   outsideValue,
+  rowNow,
   updateExisting,
   type WrittenRow,
 } from './existing-rows.repository.ts';
 import { type ChosenTexts, storedTexts, textsOfRow } from './record-choices.ts';
 import type { ChildModel, RecordModel, StoredField } from './record-model.ts';
-import { columnSql, deletedSql, idSql, relationSql, type Stored, tableSql } from './record-scope.queries.ts';
+import {
+  columnSql,
+  deletedSql,
+  idSql,
+  ofParentsSql,
+  oneParent,
+  relationSql,
+  type Stored,
+  tableSql,
+} from './record-scope.queries.ts';
 import { outsideOf, rowsOf } from './record-store.ts';
 import { fromColumn, sentSql, storedSql, toColumn } from './stored-values.queries.ts';
 
@@ -111,7 +122,7 @@ async function childRows(
   const { columns } = child;
   const { rows } = await sql<Row>`
     SELECT ${own('id')}, ${own('texts')} ${columnList(columns, child)} FROM ${tableSql(child)}
-    WHERE ${own('parent_id')} = ${parentId} ORDER BY ${own('position')}, ${own('id')}`.execute(db);
+    WHERE ${ofParentsSql(child, oneParent(parentId))} ORDER BY ${own('position')}, ${own('id')}`.execute(db);
   return rows.map((row) => ({ row: { id: row.id, ...valuesOf(child, row) }, texts: row.texts }));
 }
 
@@ -250,6 +261,13 @@ export async function updateRow(
   return { id: written.id, rev: before.rev + 1 };
 }
 
+/** A record's row once its child rows are written too: where those count, they made its version another one. */
+export const rowWithChildren = async (
+  tx: Tx,
+  { existing }: RecordModel,
+  row: WrittenRow,
+): Promise<WrittenRow> => (existing && existing.children.size > 0 ? rowNow(tx, existing, row.id) : row);
+
 /** Deletes a record, or brings it back. */
 export async function markDeleted(
   ctx: Pick<Ctx, 'caller' | 'clock'>,
@@ -289,23 +307,61 @@ export async function markProcess(
     WHERE id = ${id}`.execute(tx);
 }
 
-type ChildRow = { readonly id: string; readonly position: number; readonly values: FormRow };
+type ChildRow = {
+  readonly id: string;
+  readonly position: number;
+  readonly values: FormRow;
+  /** As it is stored; absent for a new row. */
+  readonly before: FormRow | undefined;
+};
 
-/** Stores new and changed rows of a child table and deletes those that are gone. */
+type ChildRows = {
+  readonly parentId: string;
+  readonly rows: readonly ChildRow[];
+  readonly gone: readonly string[];
+  readonly texts: ChosenTexts;
+};
+
+/** Stores new and changed rows of a child table and deletes those that are gone; answers the ids of those that were stored. */
 export async function saveChildRows(
+  ctx: Pick<Ctx, 'caller' | 'clock'>,
+  tx: Tx,
+  child: ChildModel,
+  given: ChildRows,
+): Promise<readonly string[]> {
+  if (child.existing) return saveExistingRows(ctx, tx, child, child.existing, given);
+  await saveOwnRows(tx, child, given);
+  return given.rows.map(({ id }) => id);
+}
+
+/** The same in an existing table, of which only columns with other values are written. */
+async function saveExistingRows(
+  ctx: Pick<Ctx, 'caller' | 'clock'>,
+  tx: Tx,
+  { columns }: ChildModel,
+  existing: ExistingModel,
+  { parentId, rows, gone }: ChildRows,
+): Promise<string[]> {
+  for (const id of gone) await markExisting(ctx, tx, existing, { id, deleteMark: 1 });
+  const ids: string[] = [];
+  for (const { id, values, before } of rows) {
+    const was = before && new Map(filled(columns, before));
+    const cells = filled(columns, values).filter(
+      ([column, value]) => !was || !isDeepStrictEqual(was.get(column), value),
+    );
+    if (!was) ids.push((await insertExisting(ctx, tx, existing, { cells, newKey: id, parentId })).id);
+    else {
+      if (cells.length > 0) await updateExisting(ctx, tx, existing, { id, cells, rev: 0 });
+      ids.push(id);
+    }
+  }
+  return ids;
+}
+
+async function saveOwnRows(
   tx: Tx,
   { table, columns }: ChildModel,
-  {
-    parentId,
-    rows,
-    gone,
-    texts,
-  }: {
-    readonly parentId: string;
-    readonly rows: readonly ChildRow[];
-    readonly gone: readonly string[];
-    readonly texts: ChosenTexts;
-  },
+  { parentId, rows, gone, texts }: ChildRows,
 ): Promise<void> {
   if (gone.length > 0)
     await sql`DELETE FROM ${appTable(table)} WHERE parent_id = ${parentId} AND id = ANY(${[...gone]})`.execute(

@@ -7,7 +7,7 @@ import { anyOfSql } from '../../kernel/filter-sql.ts';
 import type { RowDialect } from '../../kernel/row-dialect.ts';
 import type { ScopeField, ScopeFields } from '../../kernel/scoped-pages.ts';
 import { appTable } from '../designs/public.ts';
-import type { ExistingModel, KeyedBy } from './existing-model.ts';
+import { countsVersions, type ExistingModel, type KeyedBy } from './existing-model.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 import { dialectOf, rowsOf } from './record-store.ts';
 
@@ -27,6 +27,8 @@ type Named = Pick<ExistingColumn, 'name'>;
 /** Stands for the row of an existing table. */
 const SOURCE = 'stored';
 const NATIVE_KEY = 'native_key';
+/** The key of the record that a row of a child table belongs to. */
+const PARENT_KEY = 'parent_key';
 /** The key that a relation holds, as its column has it. */
 const nativeName = (column: string): string => `${column}_key`;
 
@@ -61,21 +63,30 @@ const markedSql = (
   isMySql ? sql`concat(${sql.lit(tag)}, ${key})` : sql`${sql.lit(tag)} || ${key}::text`;
 
 /** The version of a row, of no more digits than marks in workbooks: its column, or what tells its values from others. */
-export const existingRevSql = ({ system: { version }, dialect, all }: ExistingModel): RawBuilder<unknown> => {
+export const existingRevSql = (existing: ExistingModel): RawBuilder<unknown> => {
+  const { system, dialect, all, children } = existing;
+  const version = countsVersions(existing) ? system.version : null;
   if (dialect.isMySql) {
     if (version) return sql`(coalesce(${bare(version)}, 0) & 268435455)`;
     // Seven hexadecimal digits are 28 bits; what is empty is told from an empty text.
     const values = all.map((name) => sql`coalesce(CAST(${bare({ name })} AS BINARY), char(2))`);
     return sql`conv(left(sha1(concat_ws(char(1), ${sql.join(values)})), 7), 16, 10)`;
   }
-  return version
-    ? sql`(coalesce(${bare(version)}, 0)::bigint & 268435455)::int`
-    : sql`(hashtextextended(ROW(${sql.id(SOURCE)}.*)::text, 0) & 268435455)::int`;
+  if (version) return sql`(coalesce(${bare(version)}, 0)::bigint & 268435455)::int`;
+  const rows = [...children.values()].map((child) => sql` || ${rowsTextSql(existing, child)}`);
+  return sql`(hashtextextended(ROW(${sql.id(SOURCE)}.*)::text${sql.join(rows, sql``)}, 0) & 268435455)::int`;
 };
+
+/** The rows of a child table of a row as one text. */
+function rowsTextSql(existing: ExistingModel, child: ExistingModel): RawBuilder<unknown> {
+  const of = (column: Named) => sql.id('held', column.name);
+  return sql`coalesce((SELECT string_agg(ROW(held.*)::text, chr(10) ORDER BY ${of(child.key)})
+    FROM ${existingNameSql(child)} AS held WHERE ${child.parent ? of(child.parent.column) : sql`NULL`} = ${bare(existing.key)}), '')`;
+}
 
 /** The rows of an existing table under the names of a design's own; what nothing asks for is not computed. */
 function existingRowsSql(existing: ExistingModel): RawBuilder<unknown> {
-  const { key, system, columns, words, dialect } = existing;
+  const { key, system, columns, words, dialect, parent } = existing;
   const searched = words.flatMap((name) => columns.get(name) ?? []);
   const text = sql.raw('text');
   const moment = sql.raw('timestamptz');
@@ -113,6 +124,14 @@ function existingRowsSql(existing: ExistingModel): RawBuilder<unknown> {
           ]
         : [sql`${bare(column)} AS ${sql.id(name)}`],
     ),
+    ...(parent
+      ? [
+          sql`${markedSql(dialect, parent, bare(parent.column))} AS parent_id`,
+          sql`${bare(parent.column)} AS ${sql.id(PARENT_KEY)}`,
+          // Nothing but their keys tells an order of such rows.
+          sql`${bare(key)} AS position`,
+        ]
+      : []),
   ];
   return sql`SELECT ${sql.join(parts)} FROM ${existingSql(existing)}`;
 }
@@ -137,6 +156,25 @@ export const idInSql = (model: Stored, ids: RawBuilder<unknown>): RawBuilder<Sql
   model.existing
     ? sql<SqlBool>`${keySql(model)} = ANY (${keysSql(model.existing, ids)})`
     : sql<SqlBool>`${columnSql(model, 'id')} IN (${ids})`;
+
+/** Some records, as a column with ids of ours is compared with them, and as a part of a statement that answers their ids. */
+export type Parents = { readonly are: RawBuilder<unknown>; readonly ids: RawBuilder<unknown> };
+
+export const oneParent = (id: string): Parents => ({ are: sql`= ${id}`, ids: sql`SELECT ${id}::text` });
+export const someParents = (ids: readonly string[]): Parents => ({
+  are: sql`= ANY (${[...ids]}::text[])`,
+  ids: sql`SELECT unnest(${[...ids]}::text[])`,
+});
+
+/** Rows of a child table that belong to some records. */
+export const ofParentsSql = (child: Stored, { are, ids }: Parents): RawBuilder<SqlBool> =>
+  child.existing?.parent
+    ? sql<SqlBool>`${parentKeySql(child)} = ANY (${keysSql(child.existing.parent, ids)})`
+    : sql<SqlBool>`${parentKeySql(child)} ${are}`;
+
+/** What says which record a row of a child table belongs to, to be compared with the key of records. */
+export const parentKeySql = (child: Stored): RawBuilder<unknown> =>
+  columnSql(child, child.existing ? PARENT_KEY : 'parent_id');
 
 /** How a relation of an existing table to another one is compared and sorted: by keys, so that indexes serve. */
 export function relationSql({ table, existing }: Stored, column: string) {
@@ -189,6 +227,12 @@ export const existingRowSql = (existing: ExistingModel, id: string): RawBuilder<
     ? keyedSql(existing, bare(existing.key), [id])
     : sql<SqlBool>`${bare(existing.key)} = ANY (${keysSql(existing, sql`SELECT ${id}::text`)})
     AND ${existingIdSql(existing)} = ${id}`;
+
+/** Rows of an existing child table by the id of their record. */
+export const existingOfParentSql = ({ parent }: ExistingModel, id: string): RawBuilder<SqlBool> =>
+  parent
+    ? sql<SqlBool>`${bare(parent.column)} = ANY (${keysSql(parent, sql`SELECT ${id}::text`)})`
+    : sql<SqlBool>`false`;
 
 /** Records that are there, or those in the recycle bin. */
 export const deletedSql = (model: Stored, deleteMark: 0 | 1): RawBuilder<SqlBool> =>

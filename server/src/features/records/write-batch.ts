@@ -30,7 +30,7 @@ export type WriteBatch = {
   /** The next number of a field; those of all records of the batch are taken when the first is asked for. */
   nextNumber(field: FormField, rule: string): Promise<string>;
   /** Takes a record that is checked; `rest` is what is stored once its row is there. */
-  add(row: Written, door: Door, rest: () => Promise<void>): void;
+  add(row: Written, door: Door, rest: () => Promise<unknown>): void;
   /** Stores what was taken, and refuses what the writer would not reach afterwards. */
   store(): Promise<void>;
 };
@@ -67,7 +67,7 @@ export async function openBatch(
   const taken = await takenAmong(tx.db, model, unique);
   const known = new Map<string, Map<string, boolean>>();
   const numbers = new Map<string, readonly string[]>();
-  const added: { readonly row: Written; readonly door: Door; readonly rest: () => Promise<void> }[] = [];
+  const added: { readonly row: Written; readonly door: Door; readonly rest: () => Promise<unknown> }[] = [];
   return {
     model,
     async knownIds(named) {

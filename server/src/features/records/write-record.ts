@@ -24,6 +24,7 @@ import {
 } from './before-save.ts';
 import { assertButtonOpen } from './button-conditions.ts';
 import { relatedLive } from './compile-model.ts';
+import { countsVersions } from './existing-model.ts';
 import { entryTarget, namedEntry, recordChanges } from './record-changes.ts';
 import { askAhead, type Choices, type ChosenTexts, choicesFor, chosenTexts } from './record-choices.ts';
 import { emitRecordEvent } from './record-event.ts';
@@ -34,6 +35,7 @@ import {
   isReached,
   isTaken,
   newSystemColumns,
+  rowWithChildren,
   type StoredRecord,
   saveChildRows,
   storedRecord,
@@ -229,7 +231,7 @@ export async function assertUnchanged(
   stored: StoredRecord,
   rev: number | undefined,
 ): Promise<void> {
-  const isUntold = existing !== null && existing.system.version === null;
+  const isUntold = existing !== null && !countsVersions(existing);
   if (isUntold && rev !== undefined && rev !== stored.rev)
     refuse('record.changedOutside', {}, { rev: stored.rev, changedBy: null, changedAt: null });
   await assertFresh(tx.db, stored, rev);
@@ -427,12 +429,14 @@ async function store(
     ...(await billNumbers(ctx, tx, model, given, batch)),
   };
   const written = { id: asked, values, words: searchWords(model.form, values, texts), texts };
-  const { id, rev } = before
+  const row = before
     ? await updateRow(ctx, tx.db, model, { ...written, before })
     : batch
       ? { id: asked, rev: 0 }
       : await insertRow(ctx, tx, model, written);
-  const saveRows = async () => {
+  const { id } = row;
+  const saveRows = async (): Promise<FormValues> => {
+    const saved: Record<string, FormRow[]> = {};
     for (const { table, rows } of tables) {
       const stored = new Map(
         rowsIn(before?.values[table.name]).map(
@@ -440,26 +444,32 @@ async function store(
         ),
       );
       const kept = new Set(rows.map((row) => row.id));
-      await saveChildRows(tx.db, table, {
+      const changed = rows
+        .map((row, position) => ({ id: row.id, position, values: row, before: stored.get(row.id)?.row }))
+        .filter(({ id: rowId, position, values: row }) => {
+          const former = stored.get(rowId);
+          return former?.position !== position || JSON.stringify(former.row) !== JSON.stringify(row);
+        });
+      const ids = await saveChildRows(ctx, tx.db, table, {
         parentId: id,
         texts,
-        rows: rows
-          .map((row, position) => ({ id: row.id, position, values: row }))
-          .filter(({ id: rowId, position, values: row }) => {
-            const former = stored.get(rowId);
-            return former?.position !== position || JSON.stringify(former.row) !== JSON.stringify(row);
-          }),
+        rows: changed,
         gone: [...stored.keys()].filter((rowId) => !kept.has(rowId)),
       });
+      // Ids of new rows may be the database's.
+      const idOf = new Map(changed.map((one, at) => [one.id, ids[at] ?? one.id]));
+      saved[table.name] = rows.map((row) => ({ ...row, id: idOf.get(row.id) ?? row.id }));
     }
+    return saved;
   };
   if (batch) batch.add(written, door, saveRows);
-  else await saveRows();
-  const changes = recordChanges(model.form, before ?? null, { values, texts });
+  const stored: FormValues = batch ? values : { ...values, ...(await saveRows()) };
+  const { rev } = batch ? row : await rowWithChildren(tx.db, model, row);
+  const changes = recordChanges(model.form, before ?? null, { values: stored, texts });
   tx.record({
     action: before ? 'record.changed' : 'record.created',
     ...entryTarget(model, id),
-    ...namedEntry(model, values, changes),
+    ...namedEntry(model, stored, changes),
   });
   if (before)
     emitRecordEvent(tx, 'record.updated', model, {
@@ -468,7 +478,7 @@ async function store(
       changed: Object.keys(changes.after),
     });
   else emitRecordEvent(tx, 'record.created', model, { id, rev });
-  return { id, rev, values };
+  return { id, rev, values: stored };
 }
 
 async function billNumbers(
