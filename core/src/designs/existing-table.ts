@@ -211,6 +211,7 @@ function childFaults(
   const found = child && tables.find((table) => table.name === child.table);
   if (!found) return [{ id: 'childMissing', field, params: { name } }];
   if (isTaken) return [{ id: 'childTwice', field, params: { name } }];
+  if (child.tableField === '') return [{ id: 'childUnlinked', field }];
   const columns = new Map(found.columns.map((column) => [column.name, column]));
   const link = columns.get(child.tableField);
   const isLink = link !== undefined && !link.isGenerated && !link.isKey && (!key || keyFits(key, link));

@@ -63,6 +63,11 @@ const MESSAGES = {
     '子表「{label}」的資料表「{name}」已被使用',
     '{label}: the table {name} is used already',
   ],
+  childUnlinked: [
+    '请为子表“{label}”选择关联字段',
+    '請為子表「{label}」選擇關聯欄位',
+    '{label}: choose the column with the key of the record',
+  ],
   childLink: [
     '子表“{label}”的关联字段“{column}”在数据表“{name}”中不存在，或不能存放主表的主键',
     '子表「{label}」的關聯欄位「{column}」在資料表「{name}」中不存在，或不能存放主表的主鍵',

@@ -23,6 +23,16 @@ export const TableRow = z.object({
 });
 export type TableRow = z.output<typeof TableRow>;
 
+/** A table with a foreign key on another one. */
+export const ReferringTable = z.object({
+  table: z.string(),
+  /** The comment. */
+  tableName: z.string(),
+  /** The column with the other table's key. */
+  tableField: z.string(),
+});
+export type ReferringTable = z.output<typeof ReferringTable>;
+
 /** A column as the list of columns shows it. */
 export const TableColumn = TableField.extend({
   field: z.string(),

@@ -11,6 +11,7 @@ import {
   DroppedPart,
   FieldsToAdd,
   IndexEdit,
+  ReferringTable,
   RowsQuery,
   SlowStatement,
   TableColumn,
@@ -83,6 +84,15 @@ export const dataModelsRoutes = {
     /** 1: names as generators write them, `createdAt` for `created_at`. */
     query: z.object({ type: z.enum(['0', '1']).default('0') }),
     reply: listOf(TableColumn),
+    refuses: READ_REFUSALS,
+  }),
+  referring: route({
+    method: 'GET',
+    path: `${PATH}/:linkId/Tables/:table/Referring`,
+    summary: 'Tables of which a foreign key names the key of a table; of databases outside none are told',
+    access: module(PAGE),
+    params: OneTable,
+    reply: listOf(ReferringTable),
     refuses: READ_REFUSALS,
   }),
   table: route({

@@ -343,7 +343,7 @@ export const SourceTable = z.looseObject({
 export type SourceTable = z.output<typeof SourceTable>;
 
 /** An existing table with the rows of a child table, and its column with the key of the record that a row belongs to. */
-export const SourceChild = z.looseObject({ table: line(63).min(1), tableField: line(63).min(1) });
+export const SourceChild = z.looseObject({ table: line(63).min(1), tableField: ColumnName });
 export type SourceChild = z.output<typeof SourceChild>;
 
 /** What columns of an existing table can be chosen for. */

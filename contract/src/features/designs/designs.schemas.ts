@@ -143,6 +143,15 @@ export type WorkbookColumn = z.output<typeof WorkbookColumn>;
 export const WorkbookRead = z.object({ columns: z.array(WorkbookColumn), rows: z.int() });
 export type WorkbookRead = z.output<typeof WorkbookRead>;
 
+/** A table of the rows of a child table, and its column with the key of the record that each belongs to. */
+const StartChild = z.object({
+  table: line(63).min(1),
+  tableField: line(63).min(1),
+  title: line(100).min(1),
+  columns: z.array(WorkbookColumn).max(DESIGN_LIMITS.fields),
+});
+export type StartChild = z.output<typeof StartChild>;
+
 /** What a new design starts from. */
 export const DesignStart = DesignBase.extend({
   from: z
@@ -156,6 +165,8 @@ export const DesignStart = DesignBase.extend({
         dataSourceId: line(50).default('0'),
         table: line(63).min(1),
         columns: z.array(WorkbookColumn).min(1).max(DESIGN_LIMITS.fields),
+        /** Tables whose rows become those of child tables. */
+        children: z.array(StartChild).max(20).default([]),
       }),
       z.object({
         kind: z.enum(['workbook', 'table']),

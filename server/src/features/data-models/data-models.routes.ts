@@ -12,6 +12,7 @@ import {
   commonFields,
   createField,
   exportTable,
+  referringList,
   removeField,
   removeIndex,
   tableInfo,
@@ -29,6 +30,7 @@ const done = async (work: Promise<void>): Promise<null> => {
 export const dataModelsHandlers = implement(dataModelsRoutes, {
   tables: (ctx, { params, query }) => tableList(ctx, params.linkId, query.keyword),
   fields: (ctx, { params, query }) => columnList(ctx, params, query.type === '1'),
+  referring: (ctx, { params }) => referringList(ctx, params),
   table: (ctx, { params }) => tableInfo(ctx, params),
   plan: (ctx, { params, body }) => viewPlan(ctx, params.linkId, body),
   create: (ctx, { params, body }) =>

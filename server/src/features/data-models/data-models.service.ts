@@ -2,6 +2,7 @@ import type {
   CommonField,
   CommonFieldEdit,
   IndexEdit,
+  ReferringTable,
   RowsQuery,
   TableColumn,
   TableInfo,
@@ -38,7 +39,7 @@ import {
 } from './data-models.repository.ts';
 import { openPlace, type Place } from './places.ts';
 import { readTable, type StoredTable, shownColumn } from './table-shape.ts';
-import { designsOnTable } from './tables.queries.ts';
+import { designsOnTable, referringTables } from './tables.queries.ts';
 
 /** The tables of a place, those of people first by name. */
 export async function tableList(
@@ -102,6 +103,16 @@ export async function columnList(
   const named = (name: string) =>
     isCamel ? name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()) : name;
   return { list: columnsOf(stored).map((column) => ({ ...column, field: named(column.field) })) };
+}
+
+/** The tables whose rows belong to those of a table, as the database knows it. */
+export async function referringList(
+  ctx: Ctx,
+  { linkId, table }: OneTable,
+): Promise<{ list: ReferringTable[] }> {
+  const place = await openPlace(ctx, linkId);
+  const { shape } = await storedTable(ctx, place, table);
+  return { list: place.isOwn ? await referringTables(ctx.db, shape.name) : [] };
 }
 
 const columnsOf = ({ shape, fields }: StoredTable): TableColumn[] =>

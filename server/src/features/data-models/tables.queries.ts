@@ -1,3 +1,4 @@
+import type { ReferringTable } from '@auditplus/contract/features/data-models/data-models.model.ts';
 import { quotedName } from '@auditplus/core/sql/column-types.ts';
 import { lossChecks, type PlannedTable } from '@auditplus/core/sql/table-plan.ts';
 import { sql } from 'kysely';
@@ -112,4 +113,18 @@ export async function designsOnTable(db: Db, linkId: string, table: string): Pro
       AND version.body -> 'source' -> 'tables' @> jsonb_build_array(jsonb_build_object('table', ${table}::text))
     ORDER BY full_name LIMIT 20`.execute(db);
   return rows.map((row) => row.full_name);
+}
+
+/** Tables of people, those of forms not among them, with a foreign key of one column on the key of a table. */
+export async function referringTables(db: Db, table: string): Promise<ReferringTable[]> {
+  const { rows } = await sql<ReferringTable>`
+    SELECT relname AS table, coalesce(obj_description(pg_class.oid, 'pg_class'), '') AS "tableName", attname AS "tableField"
+    FROM pg_constraint
+    JOIN pg_class ON pg_class.oid = conrelid
+    JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+    JOIN pg_index ON indrelid = confrelid AND indisprimary AND indnkeyatts = 1 AND indkey[0] = confkey[1]
+    WHERE contype = 'f' AND cardinality(conkey) = 1 AND confrelid = to_regclass(format('app.%I', ${table}::text))
+      AND conrelid <> confrelid AND relnamespace = 'app'::regnamespace AND NOT starts_with(relname, 'f_')
+    ORDER BY relname, attname`.execute(db);
+  return rows;
 }

@@ -1,9 +1,14 @@
 import {
   DESIGN_LIMITS,
   DesignBody,
+  FIELD_NAME,
   SOURCE_COLUMNS,
 } from '@auditplus/contract/features/designs/design.schemas.ts';
-import type { WorkbookColumn, WorkbookRead } from '@auditplus/contract/features/designs/designs.schemas.ts';
+import type {
+  StartChild,
+  WorkbookColumn,
+  WorkbookRead,
+} from '@auditplus/contract/features/designs/designs.schemas.ts';
 import {
   type ExistingTable,
   type SourceColumn,
@@ -58,14 +63,7 @@ export async function readWorkbook(ctx: Ctx, bytes: Uint8Array): Promise<Workboo
 export function workbookBody(ctx: Ctx, columns: readonly WorkbookColumn[]): DesignBody {
   const nextId = () => newId(ctx.clock.now().getTime());
   const named = columns.find(({ kind }) => kind === 'comInput');
-  const fields = columns.map((column) => ({
-    fieldId: nextId(),
-    name: column.name,
-    label: { zh: column.title },
-    required: column.required && column.kind !== 'switch',
-    searchable: column.kind === 'comInput',
-    ...KINDS[column.kind](column),
-  }));
+  const fields = fieldsOf(columns, nextId);
   const listed = columns.filter(({ kind }) => kind !== 'textarea').slice(0, COLUMNS_LISTED);
   return DesignBody.parse({
     form: { fields },
@@ -86,6 +84,16 @@ export function workbookBody(ctx: Ctx, columns: readonly WorkbookColumn[]): Desi
   });
 }
 
+const fieldsOf = (columns: readonly WorkbookColumn[], nextId: () => string) =>
+  columns.map((column) => ({
+    fieldId: nextId(),
+    name: column.name,
+    label: { zh: column.title },
+    required: column.required && column.kind !== 'switch',
+    searchable: column.kind === 'comInput',
+    ...KINDS[column.kind](column),
+  }));
+
 /** What columns are usually called that say something about each row. */
 const USUAL: Readonly<Record<SourceColumn, readonly string[]>> = {
   version: ['rev', 'version'],
@@ -104,10 +112,12 @@ export async function existingBody(
     dataSourceId,
     table,
     columns,
+    children,
   }: {
     readonly dataSourceId: string;
     readonly table: string;
     readonly columns: readonly WorkbookColumn[];
+    readonly children: readonly StartChild[];
   },
 ): Promise<DesignBody> {
   if (!seesTables(ctx)) refuse('access.denied');
@@ -120,11 +130,52 @@ export async function existingBody(
   const columnOf = new Map(shown.map(({ name, column }) => [name, column]));
   const fields = body.form.fields.map((field) => ({ ...field, column: columnOf.get(field.name) }));
   const tableKey = found.columns.find(({ isKey }) => isKey)?.name ?? '';
+  const made = DesignBody.parse({ form: { fields: childFields(ctx, children, fields) } }).form.fields;
   return {
     ...body,
-    form: { ...body.form, fields },
-    source: { dataSourceId, tables: [{ typeId: '1', table, tableKey, plus }] },
+    form: { ...body.form, fields: [...fields, ...made] },
+    source: {
+      dataSourceId,
+      tables: [
+        { typeId: '1', table, tableKey, plus },
+        ...children.map((child) => ({
+          typeId: '0',
+          table: child.table,
+          tableField: child.tableField,
+          relationTable: table,
+          relationField: tableKey,
+        })),
+      ],
+    },
   };
+}
+
+/** The child tables of tables whose rows belong to records; what a table is called names its field where it can. */
+function childFields(
+  ctx: Ctx,
+  children: readonly StartChild[],
+  others: readonly { readonly name: string }[],
+) {
+  const nextId = () => newId(ctx.clock.now().getTime());
+  const taken = new Set(others.map(({ name }) => name.toLowerCase()));
+  return children.map(({ table, title, columns }, at) => {
+    const isName = FIELD_NAME.test(table) && !taken.has(table.toLowerCase());
+    const name = isName ? table : `childTable${at + 1}`;
+    const columnOf = new Map(columns.map((one) => [one.name, one.column]));
+    return {
+      fieldId: nextId(),
+      name,
+      kind: 'table' as const,
+      label: { zh: title },
+      column: table,
+      // What no list shows nothing looks into.
+      children: fieldsOf(columns, nextId).map((field) => ({
+        ...field,
+        searchable: false,
+        column: columnOf.get(field.name),
+      })),
+    };
+  });
 }
 
 /** The columns that say whose a row is and how it stands, by what its owner chose and by their usual names. */

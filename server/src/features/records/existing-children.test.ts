@@ -3,12 +3,14 @@ import { after, before, describe, test } from 'node:test';
 import { dataModelsRoutes } from '@auditplus/contract/features/data-models/data-models.routes.ts';
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
+import { designFromWire, designToWire } from '@auditplus/contract/features/designs/designs.wire.ts';
 import { recordImportRoutes } from '@auditplus/contract/features/records/record-import.routes.ts';
 import { recordReadRoutes as reads } from '@auditplus/contract/features/records/records.routes.ts';
+import { tableFields } from '@auditplus/core/designs/guess-fields.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
-import { designNamed } from '../designs/designs.fixture.ts';
+import { designNamed, intoMenu } from '../designs/designs.fixture.ts';
 import { doorsOf, type Field, onTable, text } from './existing-tables.fixture.ts';
 import { publishDesign, revoke } from './write-records.fixture.ts';
 
@@ -58,7 +60,7 @@ const withRows = (
   };
 };
 
-const Rows = z.array(z.looseObject({ id: z.string() }));
+const Rows = z.array(z.object({ id: z.string() }).catchall(z.json()));
 
 describe('rows of another table that point at records', () => {
   let modelId: string;
@@ -133,7 +135,7 @@ describe('rows of another table that point at records', () => {
     const [, bolt] = (await open(plain, '单7')).lines;
     const made = await doors.add(plain, {
       title: '新单',
-      lines: [{ item: bolt?.item, amount: 1 }, { amount: 2.5 }],
+      lines: [{ item: bolt?.item ?? null, amount: 1 }, { amount: 2.5 }],
     });
     assert.equal(made.status, 200, made.msg);
     const { id, rev, lines } = await open(plain, '新单');
@@ -178,7 +180,7 @@ describe('rows of another table that point at records', () => {
 
   test('stand in the order of their keys, whatever the order they are sent in', async () => {
     const { id, lines } = await open(plain, '单9');
-    const moved = await doors.edit(plain, id, { lines: [lines[1], lines[0]] });
+    const moved = await doors.edit(plain, id, { lines: lines.toReversed() });
     assert.equal(moved.status, 200, moved.msg);
     assert.deepEqual((await open(plain, '单9')).lines, lines);
   });
@@ -186,7 +188,7 @@ describe('rows of another table that point at records', () => {
   test('that another program changes make a write stale', async () => {
     const { id, rev, lines } = await open(plain, '单10');
     await run(`UPDATE app.order_lines SET amount = 999 WHERE order_id = 10 AND amount = 101`);
-    const stale = await doors.edit(plain, id, { lines: [lines[0], { ...lines[1], amount: 1 }] }, rev);
+    const stale = await doors.edit(plain, id, { lines: [{ ...lines[0] }, { ...lines[1], amount: 1 }] }, rev);
     assert.equal(stale.errorCode, 'record.changedOutside');
     const now = await open(plain, '单10');
     assert.equal((await doors.edit(plain, id, { lines: now.lines.slice(0, 1) }, now.rev)).status, 200);
@@ -339,6 +341,7 @@ test('what cannot hold rows of child tables is told, and data models keep the ta
   const rows = child('rows', [text('name')], { column: 'parts' });
   const linked = (tableField: string, table = 'parts') => ({ typeId: '0', table, tableField });
   assert.match(await faultsOf([rows], []), /“rows”.*“parts”不存在/);
+  assert.match(await faultsOf([rows], [linked('')]), /选择关联字段/);
   assert.match(await faultsOf([rows], [linked('gone')]), /关联字段“gone”/);
   assert.match(await faultsOf([rows], [linked('head')]), /关联字段“head”/);
   await run('ALTER TABLE app.parts ALTER head TYPE int USING NULL');
@@ -377,4 +380,50 @@ test('what cannot hold rows of child tables is told, and data models keep the ta
   const refused = await doors.list(admin);
   assert.equal(refused.errorCode, 'record.tableChanged');
   assert.match(refused.msg, /name/);
+});
+
+test('a design starts from a table with those that its foreign keys are kept in', async () => {
+  await run(
+    'CREATE TABLE app.visits (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, place varchar(20) NOT NULL)',
+  );
+  await run(`CREATE TABLE app.visit_notes (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    visit_id int REFERENCES app.visits, said varchar(20))`);
+  await run(`COMMENT ON TABLE app.visit_notes IS '记录'`);
+  const fields = async (table: string) =>
+    tableFields(
+      (await admin.call(dataModelsRoutes.fields, { params: { linkId: '0', table }, query: {} })).list,
+    );
+  const referring = { params: { linkId: '0', table: 'visits' } };
+  const { list } = await admin.call(dataModelsRoutes.referring, referring);
+  assert.deepEqual(list, [{ table: 'visit_notes', tableName: '记录', tableField: 'visit_id' }]);
+  assert.equal((await plain.tryCall(dataModelsRoutes.referring, referring)).errorCode, 'access.denied');
+  const { id } = await admin.call(designsRoutes.start, {
+    body: designNamed('visits', {
+      from: {
+        kind: 'existing',
+        dataSourceId: '0',
+        table: 'visits',
+        columns: await fields('visits'),
+        children: [
+          {
+            table: 'visit_notes',
+            tableField: 'visit_id',
+            title: '记录',
+            columns: (await fields('visit_notes')).filter(({ column }) => column === 'said'),
+          },
+        ],
+      },
+    }),
+  });
+  const draft = await admin.call(designsRoutes.draft, { params: { id } });
+  assert.deepEqual(
+    draft.issues.filter(({ severity }) => severity === 'error'),
+    [],
+  );
+  assert.deepEqual(designFromWire(designToWire(draft.body)), draft.body);
+  await admin.call(designsRoutes.release, { params: { id }, body: intoMenu() });
+  const doors = doorsOf(id);
+  const made = await doors.add(admin, { place: '甲', visit_notes: [{ said: '好' }] });
+  assert.equal(made.status, 200, made.msg);
+  assert.deepEqual(await rowsOf('SELECT said AS row FROM app.visit_notes'), ['好']);
 });

@@ -549,7 +549,13 @@ describe('designing on a table', () => {
     const { id } = await admin.call(designsRoutes.start, {
       body: designNamed('placesOn', {
         fullName: '地点',
-        from: { kind: 'existing', dataSourceId: '0', table: 'places', columns: tableFields(list) },
+        from: {
+          kind: 'existing',
+          dataSourceId: '0',
+          table: 'places',
+          columns: tableFields(list),
+          children: [],
+        },
       }),
     });
     const draft = await admin.call(designsRoutes.draft, { params: { id } });

@@ -476,6 +476,7 @@ for (const dbType of ['PostgreSQL', 'MySQL'] as const satisfies readonly Offered
             kind: 'existing',
             dataSourceId: sourceId,
             table: 'tools',
+            children: [],
             columns: tableFields([
               {
                 field: 'code',

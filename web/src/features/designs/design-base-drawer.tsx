@@ -233,7 +233,8 @@ const OTHERS = {
 
 function startOf(choice: string): DesignStart['from'] {
   if (choice === '') return { kind: 'nothing' };
-  if (choice === '.existing') return { kind: 'existing', dataSourceId: OWN_DATABASE, table: '', columns: [] };
+  if (choice === '.existing')
+    return { kind: 'existing', dataSourceId: OWN_DATABASE, table: '', columns: [], children: [] };
   if (choice === '.design') return { kind: 'design', designId: '' };
   if (choice === '.xlsx' || choice === '.table') return { kind: OTHERS[choice], columns: [] };
   return { kind: 'template', template: choice };
@@ -312,8 +313,9 @@ function StartChoice({ id, value, onChange, templates, table, onTaken, onRead, o
               isKept
               given={table}
               columns={value.columns}
-              onChange={(columns, name, dataSourceId) =>
-                onChange?.({ kind: 'existing', dataSourceId, table: name, columns })
+              rows={value.children}
+              onChange={(columns, name, dataSourceId, children) =>
+                onChange?.({ kind: 'existing', dataSourceId, table: name, columns, children })
               }
               onTaken={onNamed}
             />

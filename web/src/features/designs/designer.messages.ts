@@ -495,8 +495,16 @@ export const existingTableMessages = defineMessages('existing-table', {
     '没有删除标记时，删除会直接删掉表中的行，其值只留在操作日志中',
     'Without a deletion mark, deleting takes the row out of the table; its values stay in the log alone',
   ],
-  limitKinds: [
-    '不支持流程、子表、附件、多选和密码',
-    'No processes, child tables, files, multiple choices or passwords',
+  limitKinds: ['不支持流程、附件、多选和密码', 'No processes, files, multiple choices or passwords'],
+  limitRows: [
+    '子表的行存放在其他已有的表中，按主键排列，没有各自的顺序；删除数据会一并删除',
+    'Rows of child tables lie in other existing tables, in the order of their keys, and are deleted with their record',
   ],
+  limitNoRows: ['不支持子表', 'No child tables'],
+  rowsIn: ['子表的数据表', 'Table of the rows', { zhtw: '子表的資料表' }],
+  rowsHelp: [
+    '有外键指向主表的表排在前面',
+    'Tables with a foreign key on the table of the records come first',
+  ],
+  rowsLink: ['关联字段', 'Column with the key of the record', { zhtw: '關聯欄位' }],
 });

@@ -46,6 +46,10 @@ export const designsMessages = defineMessages('designs', {
   chooseDesign: ['选择设计', 'Select a design'],
   startSource: ['数据连接', 'Data source'],
   startTable: ['选择表', 'Select a table'],
+  rowsOf: [
+    '以外键指向它的表：选中的作为子表',
+    'Tables with a foreign key on it: chosen ones become child tables',
+  ],
   tableHelp: [
     '只取列的名称和类型，表中的数据不变',
     'Only the names and types of the columns are taken; the rows stay where they are',

@@ -5,6 +5,7 @@ import {
   type DesignBody,
   type DesignField,
   SOURCE_COLUMNS,
+  sourceChildren,
   sourceTable,
 } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { columnOfField, mayHold, sourceColumnFits } from '@auditplus/core/designs/existing-table.ts';
@@ -15,6 +16,7 @@ import { hasModule } from '../../lib/menu.ts';
 import { useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { useDesignScope } from './design-scope.ts';
+import { changeField } from './design-tree.ts';
 import { existingTableMessages } from './designer.messages.ts';
 
 /** Whether the person sees tables, and may therefore design on them. */
@@ -24,16 +26,18 @@ export const useSeesTables = (): boolean =>
 const LIMITS = ['limitOthers', 'limitSearch', 'limitDeleting', 'limitKinds'] as const;
 
 /** What a table of another data source cannot do either. */
-const OUTSIDE_LIMITS = ['limitAway', 'limitTrail', 'limitNames', 'limitConditions'] as const;
+const OUTSIDE_LIMITS = ['limitNoRows', 'limitAway', 'limitTrail', 'limitNames', 'limitConditions'] as const;
 
 /** What an existing table cannot do that a design's own one can. */
 export function TableLimits({ dataSourceId }: Pick<DesignBody['source'], 'dataSourceId'>) {
   const t = useMessages(existingTableMessages);
   return (
     <ul className="plan-list quiet">
-      {[...LIMITS, ...(dataSourceId === OWN_DATABASE ? [] : OUTSIDE_LIMITS)].map((limit) => (
-        <li key={limit}>{t(limit)}</li>
-      ))}
+      {[...LIMITS, ...(dataSourceId === OWN_DATABASE ? (['limitRows'] as const) : OUTSIDE_LIMITS)].map(
+        (limit) => (
+          <li key={limit}>{t(limit)}</li>
+        ),
+      )}
     </ul>
   );
 }
@@ -158,5 +162,83 @@ export function ColumnField({ field, onChange }: ColumnFieldProps) {
         />
       )}
     </PropertyField>
+  );
+}
+
+/** Where the rows of a child table lie, and the column with the key of the record that each belongs to. */
+export type RowsIn = { readonly table: string; readonly tableField: string };
+
+/** A design whose child table has its rows in an existing table. */
+export function withRowsIn(body: DesignBody, field: DesignField, { table, tableField }: RowsIn): DesignBody {
+  const main = sourceTable(body);
+  const others = body.source.tables.filter(
+    (one, at) => at === 0 || (one.table !== columnOfField(field) && one.table !== table),
+  );
+  const relation = { relationTable: main?.table ?? '', relationField: main?.tableKey ?? '' };
+  return {
+    ...body,
+    form: {
+      ...body.form,
+      fields: changeField(body.form.fields, field.fieldId, (one) => ({ ...one, column: table })),
+    },
+    source: { ...body.source, tables: [...others, { typeId: '0', table, tableField, ...relation }] },
+  };
+}
+
+type RowsFieldProps = SourceProps & {
+  readonly field: DesignField;
+  readonly onChange: (rows: RowsIn) => void;
+};
+
+/** The existing table that the rows of a child table lie in. */
+export function RowsField({ source, field, onChange }: RowsFieldProps) {
+  const t = useMessages(existingTableMessages);
+  const seesTables = useSeesTables();
+  const { dataSourceId } = source;
+  const main = sourceTable({ source })?.table ?? '';
+  const known = sourceChildren({ source }).find(({ table }) => table === columnOfField(field));
+  const enabled = seesTables && main !== '' && dataSourceId === OWN_DATABASE;
+  const tables = useRoute(
+    dataModelsRoutes.tables,
+    { params: { linkId: dataSourceId }, query: {} },
+    { staleTime: 30_000, enabled },
+  );
+  const referring = useRoute(
+    dataModelsRoutes.referring,
+    { params: { linkId: dataSourceId, table: main } },
+    { staleTime: 30_000, enabled },
+  );
+  const { columns } = useColumns(dataSourceId, known?.table ?? '');
+  if (!enabled) return null;
+  const linkOf = (table: string) => referring.data?.list.find((one) => one.table === table)?.tableField ?? '';
+  const offered = (tables.data?.list ?? []).filter(({ table, owner }) => owner !== 'form' && table !== main);
+  return (
+    <>
+      <ChoiceField
+        label={t('rowsIn')}
+        help={t('rowsHelp')}
+        value={known?.table ?? null}
+        options={offered
+          .map(({ table, tableName }) => ({
+            value: table,
+            label: tableName ? `${tableName} (${table})` : table,
+          }))
+          .sort((a, b) => Number(linkOf(b.value) !== '') - Number(linkOf(a.value) !== ''))}
+        onChange={(table) => onChange({ table, tableField: linkOf(table) })}
+      />
+      {known ? (
+        <ChoiceField
+          label={t('rowsLink')}
+          value={known.tableField || null}
+          options={columns
+            .filter(
+              ({ primaryKey, dataType }) =>
+                primaryKey === 0 && mayHold({ kindId: 'relationForm', shape: 'id' }, { type: dataType }),
+            )
+            .map(optionOf)}
+          onChange={(tableField) => onChange({ table: known.table, tableField })}
+        />
+      ) : null}
+    </>
   );
 }

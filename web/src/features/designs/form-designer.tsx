@@ -44,6 +44,7 @@ import {
   withoutFields,
 } from './design-tree.ts';
 import { designerMessages } from './designer.messages.ts';
+import { withRowsIn } from './existing-table.tsx';
 import { FormSettingsPanel } from './form-settings-panel.tsx';
 import { Outline } from './outline.tsx';
 import { Palette } from './palette.tsx';
@@ -127,6 +128,7 @@ export function FormDesigner(props: FormDesignerProps) {
           onChange={(change, about) =>
             actions.change(field.fieldId, change, about && `${field.fieldId} ${about}`)
           }
+          onRowsIn={(rows) => props.onEdit(withRowsIn(body, field, rows))}
         />
       ) : selected.length > 1 ? (
         <EmptyBlock text={t('severalChosen', { count: selected.length })} />

@@ -24,7 +24,7 @@ import { RowEditor } from '../../kit/row-editor.tsx';
 import { useDesignScope } from './design-scope.ts';
 import { kindsFor, titleOf, withKind, withScript, withTitle } from './design-tree.ts';
 import { designerMessages, scriptMessages } from './designer.messages.ts';
-import { ColumnField } from './existing-table.tsx';
+import { ColumnField, RowsField, type RowsIn } from './existing-table.tsx';
 import { ExpressionField } from './expression-field.tsx';
 import { PropertyControlField } from './property-control.tsx';
 import { ScriptField } from './script-field.tsx';
@@ -36,6 +36,7 @@ type PropertyPanelProps = {
   readonly isPublished: boolean;
   readonly issues: readonly DesignIssue[];
   readonly onChange: (change: (field: DesignField) => DesignField, about?: string) => void;
+  readonly onRowsIn: (rows: RowsIn) => void;
 };
 
 /** What a field is like: what all fields have, what its kind has, what it depends on. */
@@ -111,7 +112,7 @@ function Scripts({ field, onChange }: PropertyPanelProps) {
 
 const DEVICES: readonly Device[] = ['pc', 'app'];
 
-function FieldProperties({ field, body, isPublished, onChange }: PropertyPanelProps) {
+function FieldProperties({ field, body, isPublished, onChange, onRowsIn }: PropertyPanelProps) {
   const t = useMessages(designerMessages);
   const language = useLanguage();
   const { model } = useDesignScope();
@@ -150,6 +151,7 @@ function FieldProperties({ field, body, isPublished, onChange }: PropertyPanelPr
         </PropertyField>
       ) : null}
       {kind && !kind.isSystem ? <ColumnField field={field} onChange={(column) => set({ column })} /> : null}
+      {field.kind === 'table' ? <RowsField source={body.source} field={field} onChange={onRowsIn} /> : null}
       {kinds.length > 1 && isValueKind(field.kind) ? (
         <ChoiceField
           label={t('kindOfField')}
