@@ -1,7 +1,7 @@
 import type { ScriptedChange } from './scratch.ts';
 
 /** Behind every migration that there is. */
-const MIGRATION = '999-measured';
+const MIGRATION = '9999-measured';
 
 /** A further field of people's own data: stored, edited, masked, imported, exported, in both forms and in the history. */
 const profileField: ScriptedChange = {

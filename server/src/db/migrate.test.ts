@@ -33,6 +33,14 @@ test('migrations are applied once, in order, through a pool or a URL', async () 
   assert.deepEqual((await pool.query('select * from first')).rows, [{ id: 1, name: 'set' }]);
 });
 
+test('numbers of four digits come after those of three', async () => {
+  write('1000-later.sql', 'select 1;');
+  write('999-sooner.sql', 'select 1;');
+  assert.deepEqual(await migrate(pool, folder), ['001-first.sql', '999-sooner.sql', '1000-later.sql']);
+  write('1001-last.sql', 'select 1;');
+  assert.deepEqual(await migrate(pool, folder), ['1001-last.sql']);
+});
+
 test('processes that start at once apply every migration once', async () => {
   const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(database.url, folder)));
   assert.deepEqual(applied.flat(), ['001-first.sql']);

@@ -6,12 +6,12 @@ import pg from 'pg';
 /** Where the product's own migrations lie. */
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 
-/** One migration file: `NNN-name.sql`. */
+/** One migration file: `NNN-name.sql`, with three digits or more. */
 export type Migration = { name: string; sql: string; checksum: string };
 
 /** Any number will do, as long as every process of the product uses the same. */
 const LOCK_KEY = 7_265_001;
-const FILE_NAME = /^(\d{3})-[a-z0-9-]+\.sql$/;
+const FILE_NAME = /^(\d{3}|[1-9]\d{3})-[a-z0-9-]+\.sql$/;
 
 type AppliedMigration = { name: string; checksum: string };
 
@@ -51,7 +51,7 @@ export async function underMigrationLock<T>(
 export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
-    .sort();
+    .sort((one, other) => numberOf(one) - numberOf(other));
   const seen = new Map<string, string>();
   return names.map((name) => {
     const number = FILE_NAME.exec(name)?.[1];
@@ -65,6 +65,9 @@ export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] 
     return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
   });
 }
+
+/** Numbers of four digits come after those of three. */
+const numberOf = (name: string): number => Number.parseInt(name, 10);
 
 async function connect(target: pg.Pool | string): Promise<{ client: pg.ClientBase; close(): Promise<void> }> {
   if (typeof target !== 'string') {
@@ -84,9 +87,7 @@ async function applyPending(client: pg.ClientBase, migrations: Migration[]): Pro
        applied_at timestamptz not null default now()
      )`,
   );
-  const applied = await client.query<AppliedMigration>(
-    'select name, checksum from schema_migration order by name',
-  );
+  const applied = await client.query<AppliedMigration>('select name, checksum from schema_migration');
   const pending = findPending(migrations, applied.rows);
   for (const migration of pending) await apply(client, migration);
   return pending.map((migration) => migration.name);
@@ -109,13 +110,13 @@ function findPending(migrations: Migration[], applied: AppliedMigration[]): Migr
       );
     }
   }
-  const last = applied.at(-1)?.name ?? '';
   const appliedNames = new Set(applied.map(({ name }) => name));
+  const last = migrations.findLast(({ name }) => appliedNames.has(name));
   const pending = migrations.filter(({ name }) => !appliedNames.has(name));
-  const late = pending.find(({ name }) => name < last);
+  const late = last && pending.find(({ name }) => numberOf(name) < numberOf(last.name));
   if (late) {
     throw new Error(
-      `Migration ${late.name} comes before ${last}, which is applied already: give it the next number.`,
+      `Migration ${late.name} comes before ${last.name}, which is applied already: give it the next number.`,
     );
   }
   return pending;
