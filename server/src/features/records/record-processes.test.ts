@@ -190,6 +190,31 @@ test('a draft may be incomplete; submitting starts the process and closes the re
   assert.equal(list.find(({ id }) => id === draft.id)?.flowState, 1);
 });
 
+test('a record of before the process is saved whole, without one, until somebody submits it', async () => {
+  const process = design.process;
+  const id = await publishDesign(admin, {
+    code: 'formerly',
+    body: { ...design, process: null },
+    holders: ['zhaoqf'],
+  });
+  const client = await as('zhaoqf');
+  const { id: recordId } = await client.call(recordsRoutes.create, {
+    params: { modelId: id },
+    body: { data: { title: '旧泵', items: [] } },
+  });
+  const info = await admin.call(designsRoutes.read, { params: { id } });
+  await admin.call(designsRoutes.update, { params: { id }, body: { ...info, webType: 3 } });
+  await publishDesign(admin, { code: 'formerly', body: { ...design, process }, webType: 3 }, id);
+  const params = { modelId: id, id: recordId };
+  const update = (data: RecordData, status: 0 | 1) => ({ params, body: { data, status } });
+  await refused('record.invalid', client, recordsRoutes.update, update({ title: '' }, DRAFT));
+  await client.call(recordsRoutes.update, update({ title: '旧泵（大修）' }, DRAFT));
+  const saved = await client.call(recordsRoutes.read, { params });
+  assert.deepEqual([saved.data.title, saved.flowState], ['旧泵（大修）', null]);
+  await client.call(recordsRoutes.update, update({ title: '旧泵（报废）' }, SUBMIT));
+  assert.equal((await client.call(recordsRoutes.read, { params })).flowState, 1);
+});
+
 test('the start fills in what its rights allow', async () => {
   const client = await as('zhaoqf');
   await refused('record.notWritable', client, recordsRoutes.create, {

@@ -59,7 +59,7 @@ type RecordInput = {
   readonly rev?: number | undefined;
   /** The version of the design that the form was opened with. */
   readonly version?: number | undefined;
-  /** Kept to be completed later: required fields may be empty. */
+  /** Kept to be completed later: required fields may be empty. Records of before the process stay whole. */
   readonly isDraft?: boolean | undefined;
 };
 
@@ -78,6 +78,9 @@ export type Prepared = {
   /** The version of the record that the script saw. */
   readonly seenRev?: number | undefined;
 };
+
+/** A record of before its design had a process was complete when it was made, and nobody is to submit it: it is no draft. */
+const isBeforeProcess = (stored: StoredRecord | null): boolean => stored !== null && stored.state === null;
 
 type Asking = Pick<RecordInput, 'id' | 'data' | 'isDraft'> & { readonly door: Door };
 
@@ -130,11 +133,12 @@ type Begun = {
 async function beginWrite(ctx: Ctx, model: RecordModel, asking: Asking): Promise<Begun> {
   const { id, data, door, isDraft = false } = asking;
   assertSize(data);
-  if (saveScriptOf(model) === '' || isDraft) return { asking, before: null, asked: null };
+  if (saveScriptOf(model) === '' || (isDraft && id === null)) return { asking, before: null, asked: null };
   const before =
     id === null
       ? null
       : orThrow(await findRecord(ctx.db, model, { id, where: door.scope }), 'record.missing');
+  if (isDraft && !isBeforeProcess(before)) return { asking, before: null, asked: null };
   return { asking, before, asked: scriptAsked(ctx, model, { data, before: before?.values ?? null, door }) };
 }
 
@@ -206,7 +210,10 @@ export async function writeInChange(
   const values =
     ahead && model === compiled
       ? await ahead
-      : await checkedValues(ctx, tx, model, { ...input, id, before, door, prepared, batch, held });
+      : await checkedValues(ctx, tx, model, {
+          ...{ ...input, id, before, door, prepared, batch, held },
+          isDraft: input.isDraft && !isBeforeProcess(before),
+        });
   assertSameKey(ctx, model, before, values);
   await keepFiles(ctx, tx, model, { id, values, isNew: before === null });
   const texts = await chosenTexts(prepared.choices, model.form, {

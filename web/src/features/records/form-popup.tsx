@@ -8,7 +8,7 @@ import { usePhone } from '../../kit/use-narrow.ts';
 
 type FormPopupProps = {
   readonly settings: FormSettings;
-  readonly title: string;
+  readonly title: ReactNode;
   readonly isDirty: boolean;
   readonly footer: ReactNode;
   readonly closeText: string;

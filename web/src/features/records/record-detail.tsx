@@ -1,6 +1,5 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import type { FieldChange, RecordChange } from '@auditplus/contract/features/logs/record-history.routes.ts';
-import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import type {
   RecordHistory as HistoryPage,
@@ -23,7 +22,6 @@ import { FileList } from '../../kit/file-list.tsx';
 import { HistoryTimeline } from '../../kit/history.tsx';
 import { kitMessages } from '../../kit/kit.messages.ts';
 import { StateTag } from '../../kit/state-tag.tsx';
-import { useStates } from '../../kit/use-states.ts';
 import { call } from '../../lib/api.ts';
 import { routeKey, useRoute } from '../../lib/query.ts';
 import { PrintButton, usePrintOffer } from '../print-templates/public.ts';
@@ -33,6 +31,7 @@ import { RecordHost } from './record-form.tsx';
 import { RecordShare } from './record-share.tsx';
 import { useRecordStore } from './record-store.ts';
 import { recordsMessages } from './records.messages.ts';
+import { useApproval } from './use-approval.ts';
 import { canPress, type Runtime, useOwnRuntime } from './use-runtime.ts';
 
 type RecordDrawerProps = {
@@ -56,8 +55,7 @@ export function RecordDrawer({ id, among, onGo, onEdit, onClose }: RecordDrawerP
   const navigate = useNavigate();
   const words = useWords();
   const offer = usePrintOffer(runtime);
-  const stateOf = useStates(processLifecycle);
-  const state = detail.data?.flowState ?? null;
+  const approvalOf = useApproval();
   const place = among.indexOf(id);
   // One that was opened by a link stands in no list.
   const [before, after] = place < 0 ? [] : [among[place - 1], among[place + 1]];
@@ -70,7 +68,7 @@ export function RecordDrawer({ id, among, onGo, onEdit, onClose }: RecordDrawerP
       onClose={onClose}
       extra={
         <span className="record-steps">
-          {runtime.webType === 3 && state !== null ? <StateTag {...stateOf(state)} /> : null}
+          {runtime.webType === 3 && detail.data ? <StateTag {...approvalOf(detail.data.flowState)} /> : null}
           <Button
             type="text"
             icon={<LeftOutlined />}

@@ -9,7 +9,7 @@ import {
 } from '@auditplus/contract/features/records/records.schemas.ts';
 import { writeRecord } from '@auditplus/core/forms/record-data.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
@@ -22,6 +22,7 @@ import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
 import { FormHostContext } from '../../kit/fields/form-host.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
 import { KeptNotice } from '../../kit/kept-notice.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -32,6 +33,7 @@ import { recordCode } from './record-code.ts';
 import { RecordMerge, type RecordVersions, staleVersions } from './record-merge.tsx';
 import { useRecordStore } from './record-store.ts';
 import { recordsMessages } from './records.messages.ts';
+import { useApproval } from './use-approval.ts';
 import { useFormDraft } from './use-form-draft.ts';
 import { type Runtime, useOwnRuntime } from './use-runtime.ts';
 
@@ -96,29 +98,41 @@ function OpenForm({ runtime, detail: found, copied, onClose }: OpenFormProps) {
     onClose();
   };
   const isDirty = usePart(store, (form) => form.isDirty);
-  const { isSaving, save, versions, setVersions, naming } = useSave(runtime, {
+  const { isSaving, save, conflict, setConflict, naming } = useSave(runtime, {
     store,
     detail,
     onSaved: leave,
   });
   const hasProcess = runtime.webType === 3;
+  const isBeforeProcess = hasProcess && detail !== null && detail.flowState === null;
   const { settings, fields } = runtime.body.form;
   const name = runtime.fullName;
   return (
     <FormPopup
       settings={settings}
-      title={detail ? t('edit', { name }) : t('addTitle', { name })}
+      title={detail ? <EditTitle text={t('edit', { name })} detail={detail} /> : t('addTitle', { name })}
       isDirty={isDirty}
       onClose={leave}
       footer={
         settings.confirm.shown || !settings.cancel.shown ? (
           <>
-            {hasProcess ? (
+            {isBeforeProcess ? (
+              // The first button of a form is the one that Enter presses.
+              <Button type="primary" htmlType="submit" form={formId} loading={isSaving}>
+                {t('save')}
+              </Button>
+            ) : null}
+            {hasProcess && !isBeforeProcess ? (
               <Button disabled={isSaving} onClick={() => void save(detail, RECORD_STATUS.draft)}>
                 {t('saveDraft')}
               </Button>
             ) : null}
-            <Button type="primary" htmlType="submit" form={formId} loading={isSaving}>
+            <Button
+              {...(isBeforeProcess ? { value: SUBMIT } : { type: 'primary' })}
+              htmlType="submit"
+              form={formId}
+              loading={isSaving}
+            >
               {words(settings.confirm.text) === words(USUAL)
                 ? t(hasProcess ? 'submit' : 'save')
                 : words(settings.confirm.text)}
@@ -132,27 +146,55 @@ function OpenForm({ runtime, detail: found, copied, onClose }: OpenFormProps) {
         {draft.found ? (
           <KeptNotice at={draft.found.at} onRestore={draft.restore} onForget={draft.refuse} />
         ) : null}
-        <DesignedForm id={formId} store={store} fields={fields} settings={settings} onSubmit={() => save()} />
+        {isBeforeProcess ? <Alert type="info" title={t('notSubmittedText')} /> : null}
+        <DesignedForm
+          id={formId}
+          store={store}
+          fields={fields}
+          settings={settings}
+          onSubmit={(pressed) =>
+            save(detail, isBeforeProcess && pressed !== SUBMIT ? RECORD_STATUS.draft : RECORD_STATUS.submit)
+          }
+        />
       </RecordHost>
-      {versions ? (
+      {conflict ? (
         <RecordMerge
           runtime={runtime}
-          versions={versions}
-          onCancel={() => setVersions(null)}
+          versions={conflict.versions}
+          onCancel={() => setConflict(null)}
           onMerged={(values) => {
-            setDetail(versions.latest);
-            setVersions(null);
+            const { latest } = conflict.versions;
+            setDetail(latest);
+            setConflict(null);
             store.restart({
-              values: storedValues(runtime.model, versions.latest.data),
-              old: storedValues(runtime.model, versions.latest.data),
+              values: storedValues(runtime.model, latest.data),
+              old: storedValues(runtime.model, latest.data),
             });
             for (const [field, value] of Object.entries(values)) store.set(field, value);
-            void save(versions.latest);
+            void save(latest, conflict.status);
           }}
         />
       ) : null}
       {naming}
     </FormPopup>
+  );
+}
+
+/** The button that starts the process of a record that is older than it; any other way of sending the form saves. */
+const SUBMIT = 'submit';
+
+type EditTitleProps = { readonly text: string; readonly detail: RecordDetail };
+
+/** What is edited, and of a function with a process how its approval stands. */
+function EditTitle({ text, detail }: EditTitleProps) {
+  const { webType } = useOwnRuntime();
+  const approvalOf = useApproval();
+  if (webType !== 3) return text;
+  return (
+    <span className="record-steps">
+      {text}
+      <StateTag {...approvalOf(detail.flowState)} />
+    </span>
   );
 }
 
@@ -168,7 +210,7 @@ type SaveOf = {
 /** Stores the record. What is refused shows at its field; a version that somebody else has changed is merged. */
 export function useSave(runtime: Runtime, { store, detail, onSaved }: SaveOf) {
   const t = useMessages(recordsMessages);
-  const [versions, setVersions] = useState<RecordVersions | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const [asking, setAsking] = useState<Asking | null>(null);
   const create = useAction(recordsRoutes.create, { onRefused: () => true });
   const update = useAction(recordsRoutes.update, { onRefused: () => true });
@@ -207,7 +249,7 @@ export function useSave(runtime: Runtime, { store, detail, onSaved }: SaveOf) {
             valuesOf: (latest) => storedValues(runtime.model, latest.data),
           })
         : null;
-      if (stale) setVersions(stale);
+      if (stale) setConflict({ versions: stale, status });
       else tell(store, error);
       return false;
     }
@@ -223,8 +265,14 @@ export function useSave(runtime: Runtime, { store, detail, onSaved }: SaveOf) {
       onClose={() => setAsking(null)}
     />
   ) : null;
-  return { save, isSaving: create.isPending || update.isPending, versions, setVersions, naming };
+  return { save, isSaving: create.isPending || update.isPending, conflict, setConflict, naming };
 }
+
+/** Somebody else changed the record meanwhile; what was to become of it stays so after the merge. */
+type Conflict = {
+  readonly versions: RecordVersions;
+  readonly status: NonNullable<RecordEdit['status']>;
+};
 
 /** People that a step of the process asks for before the record can be submitted. */
 type Asking = {

@@ -32,7 +32,6 @@ import { PrimaryAction } from '../../kit/primary-action.tsx';
 import type { Action } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { usePhone } from '../../kit/use-narrow.ts';
-import { useStates } from '../../kit/use-states.ts';
 import { menuName } from '../../lib/menu.ts';
 import { listed, sentences } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -58,6 +57,7 @@ import { BesideTree, useTreeChoice } from './record-tree.tsx';
 import { RecordViews, SAVED, VIEW } from './record-views.tsx';
 import { recordsMessages } from './records.messages.ts';
 import { useRowTones } from './row-tones.ts';
+import { useApproval } from './use-approval.ts';
 import { useDesignedButtons } from './use-designed-buttons.ts';
 import { canPress, type Runtime, RuntimeProvider, useOwnRuntime, useRuntime } from './use-runtime.ts';
 import './records.css';
@@ -464,12 +464,12 @@ function ViewSwitch({ shown, onChange }: ViewSwitchProps) {
 /** How the process of each record stands. */
 function useStateColumn(): ListColumn<RecordRow> {
   const t = useMessages(recordsMessages);
-  const stateOf = useStates(processLifecycle);
+  const approvalOf = useApproval();
   return {
     key: 'flowState',
     title: t('flowState'),
     width: 110,
-    render: ({ flowState = null }) => (flowState === null ? '–' : <StateDot {...stateOf(flowState)} />),
+    render: ({ flowState = null }) => <StateDot {...approvalOf(flowState)} />,
   };
 }
 

@@ -16,6 +16,11 @@ export const recordsMessages = defineMessages('designed-records', {
   submit: words.submitForApproval,
   saveDraft: ['存为草稿', 'Save draft'],
   flowState: ['审批状态', 'Approval'],
+  notSubmitted: ['未发起', 'Not submitted'],
+  notSubmittedText: [
+    '此数据在启用审批流程之前登记。保存只修改内容，提交审批才发起流程。',
+    'This record is older than the process. Saving changes it; only submitting starts the process.',
+  ],
   openProcess: words.viewProcess,
   submitMore: ['再填一份', 'Fill in another'],
   codeUnreadable: ['无法识别此二维码', 'This code cannot be read'],

@@ -28,8 +28,11 @@ type DesignedFormProps = {
   readonly device?: Device;
   /** Joins the form with a button outside of it: `<Button htmlType="submit" form={id}>`. */
   readonly id?: string;
-  /** Sends the form, which is in order, and answers false where nothing was stored; what it throws is the caller's to show. */
-  readonly onSubmit?: () => Promise<unknown>;
+  /**
+   * Sends the form, which is in order, and answers false where nothing was stored; what it throws is the caller's to
+   * show. `pressed` is the value of the button that sent it.
+   */
+  readonly onSubmit?: (pressed?: string) => Promise<unknown>;
   readonly children?: ReactNode;
 };
 
@@ -48,8 +51,9 @@ export function DesignedForm(props: DesignedFormProps) {
   useUnsavedGuard(isDirty && !isReadOnly && onSubmit !== undefined);
   const scripts = useFormScripts(store, settings, !isReadOnly);
   const [isSending, setSending] = useState(false);
-  const send = async (event?: FormEvent) => {
+  const send = async (event?: FormEvent<HTMLFormElement>) => {
     event?.preventDefault();
+    const button = event?.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
     if (!onSubmit || isReadOnly || isSending) return;
     if (uploading.size > 0) {
       toast.error(t('stillUploading'));
@@ -61,7 +65,7 @@ export function DesignedForm(props: DesignedFormProps) {
     if (issues.length > 0) {
       toast.error(t('formProblems', { count: issues.length }));
       requestAnimationFrame(() => focusFirstProblem(id));
-    } else if (mayGoOn && (await onSubmit()) !== false) await scripts.run('afterSubmit');
+    } else if (mayGoOn && (await onSubmit(pressedBy(button))) !== false) await scripts.run('afterSubmit');
   };
   useHotkeys({ 'ctrl+s': () => void send() }, { enabled: !isReadOnly && onSubmit !== undefined });
   const frame = useMemo(
@@ -100,6 +104,9 @@ export function DesignedForm(props: DesignedFormProps) {
     </DesignedFormContext>
   );
 }
+
+const pressedBy = (button: HTMLElement | null): string | undefined =>
+  (button instanceof HTMLButtonElement && button.value) || undefined;
 
 /** What rules say at this moment. */
 function FormMessages({ store }: { readonly store: FormStore }) {
