@@ -4,11 +4,11 @@ import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfac
 import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
 import { recordReadRoutes, recordWriteRoutes } from '@auditplus/contract/features/records/records.routes.ts';
-import type { RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
+import { type RecordData, RecordQuery } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { z } from 'zod';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { interfaceEdit, publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
-import { publishDesign } from './write-records.fixture.ts';
+import { publishDesign, revoke } from './write-records.fixture.ts';
 
 const PUMPS = [
   { id: 'p1', fullName: '一号泵', place: '东站' },
@@ -43,6 +43,20 @@ const bodyOf = (): z.input<typeof DesignBody> => ({
         searchable: true,
         props: { interfaceId: pumps },
       },
+      {
+        fieldId: 'kind',
+        name: 'kind',
+        kind: 'select',
+        label: { zh: '类别' },
+        searchable: true,
+        props: {
+          options: [
+            { id: 'a', fullName: '离心泵' },
+            { id: 'b', fullName: '潜水泵' },
+          ],
+        },
+      },
+      { fieldId: 'note', name: 'note', kind: 'comInput', label: { zh: '备注' }, searchable: true },
       {
         fieldId: 'years',
         name: 'years',
@@ -167,6 +181,24 @@ test('a record keeps what the chosen rows show, in its form, its list, its histo
     ],
     'changes of child rows say which row',
   );
+});
+
+test('a keyword finds by what was chosen also where a field that it looks into is hidden', async () => {
+  const id = await created({ ...FULL, kind: 'b', note: '机密' });
+  await revoke(product, { account: 'tangmy', design: modelId, items: ['form note'] });
+  const found = async (keyword: string) => {
+    const { list } = await plain.call(recordReadRoutes.list, {
+      params: { modelId },
+      body: RecordQuery.parse({ keyword }),
+    });
+    return list.some((row) => row.id === id);
+  };
+  assert.deepEqual(await Promise.all(['一号', '潜水', '机密', '离心'].map(found)), [
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('a value that no row holds is refused at its field, and the rest of the input with it', async () => {

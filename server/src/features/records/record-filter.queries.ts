@@ -228,11 +228,12 @@ const parsed = ({ data }: { readonly data?: string | null | undefined }): string
 
 /**
  * Whether a record holds the keyword: the index of word pairs, which existing tables lack, finds candidates, the texts
- * decide. Where the caller may
- * not see every field that the keyword looks into, those that may be seen are looked into themselves.
+ * decide. Where the caller may not see every field that the keyword looks into, those that may be seen are looked into
+ * themselves.
  */
-export function keywordSql({ model, rights }: Asking, keyword: string | undefined): Condition[] {
+export function keywordSql(asking: Asking, keyword: string | undefined): Condition[] {
   if (!keyword) return [];
+  const { model, rights } = asking;
   const all = model.columns.filter(({ field }) => field.field.searchable);
   const listed = all.filter(({ field }) => rights.isListed(field.name));
   if (listed.length === 0) return [sql<SqlBool>`false`];
@@ -245,8 +246,16 @@ export function keywordSql({ model, rights }: Asking, keyword: string | undefine
     ? dialect.isLike(words, pattern)
     : sql<SqlBool>`(${pairs} ${words} LIKE ${pattern.toLowerCase()})`;
   if (listed.length === all.length) return [inWords];
-  const seen = listed.filter(({ field }) => field.shape === 'text' || field.shape === 'html');
-  return [inWords, anyOfSql(seen.map(({ column }) => dialect.isLike(columnSql(model, column), pattern)))];
+  const ofOtherShapes = listed.flatMap(({ field, column }): Condition[] => {
+    if (field.shape === 'html') return [dialect.isLike(columnSql(model, column), pattern)];
+    if (model.existing !== null || !keepsTexts(field.kind.refersTo?.(field.props))) return [];
+    return [
+      sql<SqlBool>`EXISTS (
+        SELECT 1 FROM jsonb_each_text(${columnSql(model, 'texts')} -> ${field.path}) AS kept (id, text)
+        WHERE ${dialect.isLike(sql`kept.text`, pattern)})`,
+    ];
+  });
+  return [inWords, anyOfSql([choiceSql(asking, listed, keyword), ...ofOtherShapes])];
 }
 
 /** What expressions may know of the caller and the moment. */
