@@ -56,6 +56,7 @@ export const popupSelectRenderer: RendererOf<typeof popupSelect> = {
         texts={texts?.[path]}
         value={typeof value === 'string' ? value : null}
         hasPage={props.hasPage}
+        pageSize={Number(props.pageSize)}
         mode={props.popupType}
         title={words(props.popupTitle) || label}
         width={widthOf(props.popupWidth)}

@@ -66,6 +66,7 @@ export const relationFormRenderer: RendererOf<typeof relationForm> = {
         title={t('chooseRecord', { label })}
         width={widthOf(props.popupWidth)}
         hasPage={props.hasPage}
+        pageSize={Number(props.pageSize)}
         disabled={isDisabled || designId === null}
         status={hasIssue ? 'error' : ''}
         {...(placeholder ? { placeholder } : {})}

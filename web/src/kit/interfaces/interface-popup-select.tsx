@@ -13,6 +13,7 @@ type InterfacePopupSelectProps = InterfaceSource & {
   /** The chosen value with its whole row, from which other fields may be filled. */
   readonly onChange?: (value: string | null, row: InterfaceRow | null) => void;
   readonly hasPage?: boolean;
+  readonly pageSize?: number;
   readonly mode?: 'dialog' | 'drawer';
   readonly title?: string;
   readonly width?: number | string;
