@@ -82,7 +82,7 @@ test('a permit that was asked for in a process is printed with those who decided
   const text = pages.join('').replace(/\s+/g, ' ');
   assert.equal(missingGlyphs, 0);
   for (const said of [
-    'Special work permit',
+    'Special work approval',
     'O2 20.9',
     'Safety countersign',
     'Gas test',

@@ -30,7 +30,7 @@ test('there are six definitions, two automations, and sixty instances over two y
   const { definitions, instances } = readProcesses();
   assert.deepEqual(
     definitions.map(({ fullName }) => fullName),
-    ['隐患整改审批', '特种作业票', '事故事件报告', '请假申请', '费用报销', '整改延期'],
+    ['隐患整改审批', '特种作业审批', '事故事件报告', '请假申请', '费用报销', '整改延期'],
   );
   assert.equal(instances.length + ASKED, 60);
   assert.equal(AUTOMATIONS.length, 2);
@@ -41,7 +41,7 @@ test('there are six definitions, two automations, and sixty instances over two y
 test('what was submitted has the number of its form; accidents are numbered by a service', () => {
   const kinds: Readonly<Record<string, RegExp>> = {
     隐患整改审批: /^YH\d{6}\d{3}$/,
-    特种作业票: /^ZYP\d{6}\d{3}$/,
+    特种作业审批: /^ZYP\d{6}\d{3}$/,
     请假申请: /^QJ\d{6}\d{3}$/,
     费用报销: /^BX\d{6}\d{3}$/,
     事故事件报告: /^$/,
