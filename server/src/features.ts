@@ -83,6 +83,7 @@ import { designObjects } from './features/designs/design-files.ts';
 import { designsOfSource } from './features/designs/designs.queries.ts';
 import { designsHandlers } from './features/designs/designs.routes.ts';
 import { declareDesignJobs, designUsers } from './features/designs/public.ts';
+import { choicesOf } from './features/designs/scheme-choices.ts';
 import { dictionariesHandlers } from './features/dictionaries/dictionaries.routes.ts';
 import { dictionaryRelation } from './features/dictionaries/dictionary.relation.ts';
 import { dictionaryObjects } from './features/dictionaries/dictionary-objects.ts';
@@ -118,6 +119,7 @@ import { mapsHandlers } from './features/maps/maps.routes.ts';
 import { markupsHandlers } from './features/markups/markups.routes.ts';
 import { materialsRelation } from './features/materials/materials.relation.ts';
 import { materialsHandlers } from './features/materials/materials.routes.ts';
+import { schemeChoicesPort } from './features/menus/data-schemes.ts';
 import { menuObjects } from './features/menus/menu-objects.ts';
 import {
   dataSchemesHandlers,
@@ -571,6 +573,8 @@ evidencePort.provide({ createRequests, mandatoryMissing });
 // The team of an audit talks in a conversation of its own.
 teamsPort.provide({ teamOf });
 countersPort.provide({ countWaiting, resultSummary });
+
+schemeChoicesPort.provide({ choicesOf });
 
 /** Pages whose records follow rules of their own: an administrator is told why somebody sees a record or not. */
 registerRuledPages({

@@ -76,11 +76,17 @@ export const DataFieldEdit = z.object({
 });
 export type DataFieldEdit = z.output<typeof DataFieldEdit>;
 
+/** A value that a field of a data scheme may be compared with, and what its reader calls it. */
+export const SchemeChoice = z.object({ value: z.string(), label: z.string() });
+export type SchemeChoice = z.output<typeof SchemeChoice>;
+
 export const DataField = DataFieldEdit.extend({
   id: z.string(),
   /** The name in the reader's language, as far as the product knows it. */
   shownName: z.string(),
   conditionSymbolName: z.string(),
+  /** What its rows may hold, where that is known; left out: anything. */
+  choices: z.array(SchemeChoice).optional(),
   rev: Rev,
 });
 export type DataField = z.output<typeof DataField>;

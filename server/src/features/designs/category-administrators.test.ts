@@ -3,8 +3,10 @@ import { after, before, test } from 'node:test';
 import { codeGenerationRoutes } from '@auditplus/contract/features/code-generation/code-generation.routes.ts';
 import { DESIGNS_PAGE, designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
 import { DesignQuery } from '@auditplus/contract/features/designs/designs.schemas.ts';
+import { dataSchemesRoutes } from '@auditplus/contract/features/menus/data-schemes.routes.ts';
 import { PageQuery } from '@auditplus/contract/kernel/paging.ts';
 import type { RouteSpec } from '@auditplus/contract/kernel/route.ts';
+import { sql } from 'kysely';
 import { permissionsChanged } from '../../kernel/access.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
@@ -174,4 +176,24 @@ test('publishing needs its own right', async () => {
   const refused = await safety.tryCall(designsRoutes.release, { params: { id: own }, body: intoMenu() });
   assert.equal(refused.code, 403);
   assert.equal((await safety.tryCall(designsRoutes.draft, { params: { id: own } })).code, 200);
+});
+
+test('data schemes choose among the categories, and among the options of fields of designed functions', async () => {
+  const { db } = product.app.kernel;
+  const choicesOf = async (moduleId: string, field: string) => {
+    const { list } = await admin.call(dataSchemesRoutes.fields, { params: { moduleId } });
+    return list.find(({ enCode }) => enCode === field)?.choices;
+  };
+  const categories = await choicesOf(MENU, 'category');
+  assert.ok(categories?.some(({ value, label }) => value === 'safety' && label === '安全管理'));
+  assert.equal(await choicesOf(MENU, 'enCode'), undefined);
+  await admin.call(designsRoutes.release, { params: { id: own }, body: intoMenu() });
+  const entry = await db
+    .selectFrom('menus')
+    .select('id')
+    .where(sql`property ->> 'moduleId'`, '=', own)
+    .executeTakeFirstOrThrow();
+  const levels = await choicesOf(entry.id, 'level');
+  assert.ok(levels?.some(({ value, label }) => value !== label && label === '较大'));
+  assert.equal(await choicesOf(entry.id, 'title'), undefined);
 });

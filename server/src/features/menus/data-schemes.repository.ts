@@ -1,11 +1,15 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DataFieldsTable, DataSchemesTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { orThrow } from '../../kernel/errors.ts';
 
-/** The code of the page behind an entry. */
+/** The code of the page behind an entry, and the design of a function made online. */
 export const pageOfMenu = (db: Db, moduleId: string) =>
-  db.selectFrom('menus').select('en_code').where('id', '=', moduleId).executeTakeFirst();
+  db
+    .selectFrom('menus')
+    .select(['en_code', sql<string | null>`property ->> 'moduleId'`.as('design_id')])
+    .where('id', '=', moduleId)
+    .executeTakeFirst();
 
 export const fieldsOfMenu = (db: Db, moduleId: string) =>
   db.selectFrom('data_fields').selectAll().where('menu_id', '=', moduleId).orderBy('id').execute();

@@ -7,6 +7,7 @@ import {
   type ModuleField,
   SCHEME_OPERATORS,
   SCHEME_TOKENS,
+  type SchemeChoice,
   SchemeCondition,
 } from '@auditplus/contract/features/menus/data-scheme.model.ts';
 import { listed } from '@auditplus/contract/kernel/listed.ts';
@@ -17,6 +18,7 @@ import { isValueOf, kindOfType } from '../../kernel/data-scope.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { port } from '../../kernel/ports.ts';
 import { SCOPED_PAGES } from '../../kernel/scoped-pages.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { usualName } from '../../kernel/usual-names.ts';
@@ -66,9 +68,24 @@ export async function moduleFields(ctx: Ctx, moduleId: string): Promise<ModuleFi
   }));
 }
 
+/** What fields of data schemes may be compared with, which the features behind the pages know. */
+export const schemeChoicesPort = port<{
+  /** By the codes of the fields; `designId` is that of a function made online. */
+  choicesOf(
+    ctx: Ctx,
+    of: { readonly page: string; readonly designId: string | null },
+  ): Promise<ReadonlyMap<string, SchemeChoice[]>>;
+}>('menus.schemeChoices');
+
 export async function listFields(ctx: Ctx, moduleId: string): Promise<DataField[]> {
-  const rows = await fieldsOfMenu(ctx.db, moduleId);
-  return rows.map((row) => fieldView(ctx, row));
+  const [rows, page] = await Promise.all([fieldsOfMenu(ctx.db, moduleId), pageOfMenu(ctx.db, moduleId)]);
+  const choices = page
+    ? await schemeChoicesPort.use().choicesOf(ctx, { page: page.en_code, designId: page.design_id })
+    : new Map<string, SchemeChoice[]>();
+  return rows.map((row) => {
+    const offered = choices.get(row.en_code);
+    return { ...fieldView(ctx, row), ...(offered ? { choices: offered } : {}) };
+  });
 }
 
 export async function readField(ctx: Ctx, id: string): Promise<DataField> {

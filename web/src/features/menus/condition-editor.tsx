@@ -3,6 +3,7 @@ import {
   type DataField,
   SCHEME_OPERATORS,
   SCHEME_TOKENS,
+  type SchemeChoice,
   type SchemeCondition,
   type SchemeGroup,
   type SchemeItem,
@@ -98,6 +99,7 @@ function Item({ item, fields, onChange }: ItemProps) {
     label: t(TOKEN_TEXTS[token]),
   }));
   const token = tokens.find((one) => one.value === item.value);
+  const asked = field?.choices && fixed === null && CHOSEN.has(item.op) ? field.choices : null;
   return (
     <div className="menus-item">
       <Select
@@ -117,15 +119,22 @@ function Item({ item, fields, onChange }: ItemProps) {
           value: op,
           label: t(op),
         }))}
-        onChange={(op) => onChange({ ...item, op })}
+        // Of several chosen values one is left where only one is compared.
+        onChange={(op) =>
+          onChange({ ...item, op, ...(asked && !takesSeveral({ op }) ? { value: firstOf(item) } : {}) })
+        }
       />
-      <AutoComplete
-        aria-label={t('value')}
-        placeholder={t(exampleOf(item))}
-        value={token ? token.label : item.value}
-        options={tokens}
-        onChange={(text: string) => onChange({ ...item, value: fixed ?? text })}
-      />
+      {asked ? (
+        <ChosenValue item={item} choices={asked} onChange={onChange} />
+      ) : (
+        <AutoComplete
+          aria-label={t('value')}
+          placeholder={t(exampleOf(item))}
+          value={token ? token.label : item.value}
+          options={tokens}
+          onChange={(text: string) => onChange({ ...item, value: fixed ?? text })}
+        />
+      )}
       <Button
         type="text"
         icon={<CloseOutlined />}
@@ -136,9 +145,42 @@ function Item({ item, fields, onChange }: ItemProps) {
   );
 }
 
+/** Comparisons with whole values; of the others parts are typed. */
+const CHOSEN: ReadonlySet<SchemeItem['op']> = new Set(['Equal', 'NotEqual', 'Included', 'NotIncluded']);
+
+type ChosenValueProps = {
+  readonly item: SchemeItem;
+  readonly choices: readonly SchemeChoice[];
+  readonly onChange: (item: SchemeItem) => void;
+};
+
+/** Chooses among the values that the field is known to have: several where the comparison takes several. */
+function ChosenValue({ item, choices, onChange }: ChosenValueProps) {
+  const t = useMessages(menusMessages);
+  const isSeveral = takesSeveral(item);
+  return (
+    <Select
+      aria-label={t('value')}
+      placeholder={t('chooseValue')}
+      {...(isSeveral ? { mode: 'multiple' as const } : {})}
+      value={isSeveral ? item.value.split(',').filter(Boolean) : firstOf(item) || null}
+      options={[...choices]}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={(next: string | string[] | null) =>
+        onChange({ ...item, value: [next ?? []].flat().join(',') })
+      }
+    />
+  );
+}
+
+const firstOf = ({ value }: SchemeItem): string => value.split(',')[0] ?? '';
+
+const takesSeveral = ({ op }: Pick<SchemeItem, 'op'>): boolean => op === 'Included' || op === 'NotIncluded';
+
 /** What may be typed as a value. */
-const exampleOf = ({ op, type }: SchemeItem) => {
-  if (op === 'Included' || op === 'NotIncluded') return 'valueSeveral';
+const exampleOf = (item: SchemeItem) => {
+  if (takesSeveral(item)) return 'valueSeveral';
+  const { op, type } = item;
   return type === 'datetime' && op !== 'Like' && op !== 'NotLike' ? 'valueMoment' : 'value';
 };
 

@@ -133,6 +133,7 @@ export const menusMessages = defineMessages('menus', {
   and: ['并且', 'and'],
   or: ['或者', 'or'],
   value: words.value,
+  chooseValue: ['选择值', 'Choose a value', { zhtw: '選擇值' }],
   valueSeveral: ['多个值用逗号隔开', 'Separate several values with commas'],
   valueMoment: ['如 2026-01-31 08:30', 'e.g. 2026-01-31 08:30'],
   chooseField: words.field,

@@ -2,9 +2,11 @@ import {
   type DataField,
   SCHEME_TOKENS,
   type SchemeCondition,
+  type SchemeItem,
   type SchemeToken,
 } from '@auditplus/contract/features/menus/data-scheme.model.ts';
 import type { Translate } from '../../i18n/messages.ts';
+import { listed } from '../../lib/phrases.ts';
 import type { menusMessages } from './menus.messages.ts';
 
 /** Words for the values that stand for something of the person who asks. */
@@ -40,12 +42,19 @@ export function describeCondition(
   return condition
     .map(({ logic, groups }, index) => {
       const items = groups.map((item) => {
-        const name = fields.find((field) => field.enCode === item.field)?.shownName ?? item.field;
+        const field = fields.find((one) => one.enCode === item.field);
         const token = SCHEME_TOKENS.find((known) => known === item.value);
-        return `${name} ${t(item.op)} ${token ? t(TOKEN_TEXTS[token]) : item.value}`;
+        const value = token ? t(TOKEN_TEXTS[token]) : valueText(item, field?.choices);
+        return `${field?.shownName ?? item.field} ${t(item.op)} ${value}`;
       });
       const group = items.length > 1 ? `(${items.join(` ${t('and')} `)})` : (items[0] ?? '');
       return index === 0 ? group : `${t(logic)} ${group}`;
     })
     .join(' ');
+}
+
+/** Values as people call them, as far as it is known. */
+function valueText({ value }: SchemeItem, choices: DataField['choices'] = []): string {
+  const labels = new Map(choices.map((one) => [one.value, one.label]));
+  return listed(value.split(',').map((one) => labels.get(one) ?? one));
 }
