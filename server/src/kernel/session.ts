@@ -10,7 +10,7 @@ export type Session = {
   readonly userId: string;
   readonly device: string;
   readonly locked: boolean;
-  /** The person through whose eyes this session looks, read-only. */
+  /** The person as whom this session views the product, read-only. */
   readonly viewAs: string | null;
   readonly createdAt: number;
   readonly expiresAt: number;

@@ -12,7 +12,7 @@ import { storeLanguage } from './current-person.ts';
 export function adoptPreferences({ theme, language, viewedBy }: CurrentUser['userInfo']): boolean {
   const settings = useSettings.getState();
   if (theme !== settings.layoutType) settings.change({ layoutType: theme });
-  // Whoever looks through somebody's eyes keeps their own language, and stores nothing in that person's name.
+  // Whoever views the product as somebody else keeps their own language, and stores nothing in that person's name.
   if (viewedBy || language === settings.language) return false;
   if (readLocal('language') !== null) {
     storeLanguage(settings.language).catch(showError);

@@ -165,7 +165,7 @@ function useHeadAway(isOn: boolean) {
   return { isAway: isOn && isAway, onScroll };
 }
 
-/** Says that the product is seen through another person's eyes, and ends it. */
+/** Says that the product is viewed as another person, and ends it. */
 function ViewAsBar() {
   const t = useMessages(shellMessages);
   const user = useSession((session) => session.current?.userInfo);

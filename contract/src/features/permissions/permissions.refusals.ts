@@ -60,7 +60,7 @@ export const permissionsRefusals = defineRefusals({
     status: 403,
     zh: '只有超级管理员可以查看超级管理员的界面',
     zhtw: '只有超級管理員可以查看超級管理員的介面',
-    en: 'Only a super administrator can look through the eyes of one',
+    en: 'Only a super administrator can view the product as one',
   },
   'viewAs.nobody': {
     status: 422,
@@ -72,7 +72,7 @@ export const permissionsRefusals = defineRefusals({
     status: 409,
     zh: '您查看的账号已停用，已恢复为您自己的身份',
     zhtw: '您檢視的帳號已停用，已恢復為您自己的身分',
-    en: 'The account you were looking through is disabled; you are yourself again',
+    en: 'The account you viewed the product as is disabled; you are yourself again',
   },
   'viewAs.readOnly': {
     status: 403,

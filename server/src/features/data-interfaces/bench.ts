@@ -15,7 +15,7 @@ import { keptSecret } from './interface-secrets.ts';
 import { readValues } from './parameters.ts';
 import { rowsOf } from './sources/source-rows.ts';
 
-/** Tries an unsaved interface, as oneself or as another person; the audit log notes whose eyes were used. */
+/** Tries an unsaved interface, as oneself or as another person; the audit log notes as whom. */
 export async function tryInterface(
   ctx: Ctx,
   request: BenchRequest,

@@ -14,7 +14,7 @@ export type Picture = Omit<Awaited<ReturnType<typeof scopePicture>>, 'checkTaskI
   readonly isPassed: () => Promise<boolean>;
 };
 
-/** Looks at a scope with the caller's eyes; refuses with AU0001 or AU0002 when it is out of sight. */
+/** A scope as the caller sees it; refuses with AU0001 or AU0002 when it is out of sight. */
 export async function pictureOf(ctx: Ctx, level: IntegrationLevel, scopeId: string): Promise<Picture> {
   if (level !== 'GROUP') {
     const picture = await scopePicture(ctx, level, scopeId);

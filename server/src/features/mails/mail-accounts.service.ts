@@ -36,7 +36,7 @@ export const mailAccountSecrets: SealedPlace = {
 
 const purposeOf = (userId: string): string => `mail account ${userId}`;
 
-/** The own account. Nobody looks through the eyes of another person into that person's mails. */
+/** The own account. Whoever views the product as another person does not see that person's mails. */
 export async function readAccount(ctx: Ctx): Promise<MailAccountInfo | null> {
   const row = ctx.viewer ? undefined : await findAccount(ctx.db, ctx.caller.userId);
   if (!row) return null;

@@ -13,7 +13,7 @@ import { hasCopy, replaceReceivers } from './mails.repository.ts';
 /** Owner type of attachments and pictures. */
 export const MAIL_FILES = 'mail';
 
-// Nobody looks through the eyes of another person into that person's box.
+// Whoever views the product as another person does not see that person's mails.
 registerFileAccess(
   MAIL_FILES,
   async (ctx, mailId) => !ctx.viewer && (await hasCopy(ctx.db, ctx.caller.userId, mailId)),

@@ -22,7 +22,7 @@ import { findOwnMail, type OwnMail, updateCopies } from './mails.repository.ts';
 
 const EXCERPT_CHARACTERS = 100;
 
-/** Own mails of a folder. Who looks through the eyes of somebody else sees none: they are private. */
+/** Own mails of a folder. Who views the product as somebody else sees none: they are private. */
 export async function mailPage(
   ctx: Ctx,
   query: z.output<typeof MailQuery>,
@@ -123,7 +123,7 @@ export async function readMail(ctx: Ctx, id: string): Promise<MailView> {
   };
 }
 
-/** An own mail; those of others are missing, and all of them through the eyes of somebody else. */
+/** An own mail; those of others are missing, and all of them to whoever views the product as somebody else. */
 export async function ownMail(ctx: Ctx, id: string): Promise<OwnMail> {
   const own = ctx.viewer ? undefined : await findOwnMail(ctx.db, ctx.caller.userId, id);
   return orThrow(own, 'record.missing');

@@ -28,7 +28,7 @@ const moment = new Intl.DateTimeFormat('sv-SE', {
 export async function exportConversation(ctx: Ctx, id: string): Promise<z.output<typeof ChatExport>> {
   const { system } = await settings(ctx);
   if (system.chatExport !== 1) refuse('chat.exportOff');
-  // Conversations are private: who looks through the eyes of somebody else sees none.
+  // Conversations are private: who views the product as somebody else sees none.
   if (ctx.viewer) refuse('record.missing');
   const { userId } = ctx.caller;
   const now = ctx.clock.now();

@@ -184,7 +184,7 @@ export async function conversationPage(
   return { list, pagination: { currentPage, pageSize, total } };
 }
 
-/** The caller's conversations. Who looks through the eyes of somebody else sees none: they are private. */
+/** The caller's conversations. Who views the product as somebody else sees none: they are private. */
 export async function conversations(ctx: Ctx, query: ConversationQuery): Promise<ChatReply[]> {
   if (ctx.viewer) return [];
   const { userId, now } = whoOf(ctx);
@@ -212,7 +212,7 @@ export async function conversations(ctx: Ctx, query: ConversationQuery): Promise
 
 /** A group that the caller takes part in, with those who do so beside. */
 export async function groupOf(ctx: Ctx, id: string): Promise<ChatGroup> {
-  // Conversations are private: who looks through the eyes of somebody else sees none.
+  // Conversations are private: who views the product as somebody else sees none.
   const found = ctx.viewer ? undefined : await findGroup(ctx.db, id, whoOf(ctx));
   const group = orThrow(found, 'record.missing');
   const members = await membersOf(ctx.db, group.id, ctx.clock.now());

@@ -60,7 +60,7 @@ export async function unreadCounts(
 export async function readMessage(ctx: Ctx, id: string): Promise<z.output<typeof MessageDetail>> {
   const { userId } = ctx.caller;
   const message = orThrow(await findReceived(ctx.db, userId, id), 'record.missing');
-  // Who looks through the eyes of another leaves that person's messages unread.
+  // Who views the product as somebody else leaves that person's messages unread.
   if (!ctx.viewer) await markRead(ctx.db, { userId, messageId: id, at: ctx.clock.now() });
   const { title, flow } = readIn(message, ctx.language);
   return {

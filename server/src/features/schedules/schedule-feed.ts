@@ -27,7 +27,7 @@ const BACK_MS = 90 * DAY_MS;
 const AHEAD_MS = 300 * DAY_MS;
 const ID_BYTES = 16;
 
-/** The caller's secret link. Nobody sees it through another person's eyes. */
+/** The caller's secret link. Nobody who views the product as another person sees it. */
 export async function feed(ctx: Ctx): Promise<ScheduleFeed> {
   const row = ctx.viewer ? undefined : await findFeed(ctx.db, ctx.caller.userId);
   return shownFeed(ctx, row);

@@ -241,11 +241,11 @@ const ctxFor = (
   device: (request.headers['user-agent'] ?? '').slice(0, 300),
 });
 
-/** Signing out and unlocking belong to the person at the desk, whoever is being looked at. */
+/** Signing out and unlocking belong to the person at the desk, whoever the session views the product as. */
 const isOwnSessionCall = (route: RouteSpec): boolean =>
   route.whileLocked === true && route.path !== '/api/oauth/CurrentUser';
 
-/** The person through whose eyes the session looks; nothing but reading is done that way. */
+/** The person as whom the session views the product; nothing but reading is done that way. */
 async function viewOf(
   kernel: Kernel,
   route: RouteSpec,
@@ -257,7 +257,7 @@ async function viewOf(
   return seen.caller;
 }
 
-/** Nobody looks through the eyes of somebody who is no longer let in; the next call is the viewer's own. */
+/** Nobody views the product as somebody who is no longer let in; the next call is the viewer's own. */
 async function endView(
   kernel: Kernel,
   { session, userId, viewer }: { session: Session; userId: string; viewer: Caller },

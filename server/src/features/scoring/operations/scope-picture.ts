@@ -31,7 +31,7 @@ export type ScopePicture = {
 
 const { state } = integrationLifecycle;
 
-/** Looks at a scope with the caller's eyes; refuses with AU0001 or AU0002 when it is out of sight. */
+/** A scope as the caller sees it; refuses with AU0001 or AU0002 when it is out of sight. */
 export async function scopePicture(
   ctx: Ctx,
   level: Exclude<IntegrationLevel, 'GROUP'>,
