@@ -77,7 +77,10 @@ const hazards = (body: DesignBody, ids: Named): Node =>
       conditionNodes: [
         {
           ...step('condition', 'severe', ['较大及以上', '較大及以上', 'Serious or major'], {
-            ...{ expression: "level != 'general'", priority: 1 },
+            conditions: [
+              { field: 'level', fieldName: '隐患等级', symbol: '<>', filedValue: 'general', logic: '&&' },
+            ],
+            priority: 1,
           }),
           childNode: step('approver', 'headOffice', ['总部审定', '總部審定', 'Head office decides'], {
             assigneeType: ASSIGNEE_KINDS.members,

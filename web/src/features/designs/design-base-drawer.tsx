@@ -51,7 +51,7 @@ export function NewDesignDrawer({ type = 1, category, table, onMade, onClose }: 
     }),
     [type, category, table],
   );
-  const form = useKitForm({ schema: DesignStart, values });
+  const form = useKitForm({ schema: NewDesign, values });
   const workbook = useRef<File | null>(null);
   const templates = useRoute(designsRoutes.templates, {}, { staleTime: 60_000 });
   const start = useAction(designsRoutes.start, {
@@ -118,6 +118,11 @@ export function NewDesignDrawer({ type = 1, category, table, onMade, onClose }: 
   );
 }
 
+/** Designs that came from elsewhere may have no category; who makes or changes one gives it one. */
+const category = DesignBase.shape.category.unwrap().min(1);
+const NewDesign = DesignStart.extend({ category });
+const BaseWithCategory = DesignBase.extend({ category });
+
 /** Codes have no underscores. */
 const codeOfTable = (table: string): string =>
   table.replace(/[^A-Za-z0-9]+(\w?)/g, (_, next: string) => next.toUpperCase()).slice(0, MAX_CODE);
@@ -152,7 +157,7 @@ type BaseFormProps = BaseDrawerProps & {
 function BaseForm({ id, base, rev, isPublished, source, onClose }: BaseFormProps) {
   const t = useMessages(designsMessages);
   const values = useMemo(() => DesignBase.parse(base), [base]);
-  const form = useKitForm({ schema: DesignBase, values });
+  const form = useKitForm({ schema: BaseWithCategory, values });
   const update = useAction(designsRoutes.update, { done: t('saved'), onRefused: () => true });
   return (
     <FormDrawer

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DesignBody, DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { withSuggestedList } from '@auditplus/core/designs/first-list.ts';
 import type { z } from 'zod';
 import {
   allFields,
@@ -171,6 +172,15 @@ describe('names after titles', () => {
     assert.equal(titled({ zh: 'A' }).name, 'a2');
     assert.equal(titled({ zh: 'Old' }).name, 'old2');
     assert.equal(titled({ zh: '发现时间' }).name, 'comInput1');
+  });
+
+  test('the list that follows the form by itself names no field, one that was arranged does', () => {
+    const one = field('x', 'comInput', { name: 'comInput1' });
+    const body = withSuggestedList(DesignBody.parse({ form: { fields: [one] } }));
+    const named = (views: DesignBody['views']) =>
+      withTitle(one, { zh: 'Found on' }, { body: { ...body, views }, isPublished: false }).name;
+    assert.equal(named(body.views), 'foundOn');
+    assert.equal(named(body.views.map((view) => ({ ...view, pageSize: 50 }))), 'comInput1');
   });
 
   test('a name that was typed, that something else names, or that is published stays', () => {

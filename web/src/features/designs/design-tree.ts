@@ -10,6 +10,7 @@ import {
 import type { FieldKindId } from '@auditplus/contract/kinds/kind-ids.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { isConvertible } from '@auditplus/core/designs/conversions.ts';
+import { hasSuggestedList } from '@auditplus/core/designs/first-list.ts';
 import { paneTitle } from '@auditplus/core/designs/starting-parts.ts';
 import { RESERVED_NAMES } from '@auditplus/core/expressions/parse.ts';
 import { ROW_NAMES, standsInTable } from '@auditplus/core/forms/design-issues.ts';
@@ -235,7 +236,9 @@ function isNamedElsewhere(
   body: Parameters<typeof withTitle>[2]['body'],
 ): boolean {
   const others = changeField(body.form.fields, fieldId, (one) => ({ ...one, name: '', label: { zh: '' } }));
-  const { views, rules, settings } = body;
+  const { rules, settings } = body;
+  // The list that follows the form by itself will call the field by its new name.
+  const views = hasSuggestedList(body) ? [] : body.views;
   const said = JSON.stringify([others, body.form.settings, views, rules, settings]);
   return new RegExp(`\\b${name}\\b`).test(said);
 }

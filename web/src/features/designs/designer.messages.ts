@@ -93,7 +93,7 @@ export const designerMessages = defineMessages('designer', {
   decorationnone: words.none,
   decorationunderline: ['下划线', 'Underlined'],
   'decorationline-through': ['删除线', 'Struck through'],
-  labelWidthOfField: ['标题宽度', 'Width of the label'],
+  labelWidthOfField: ['标题宽度', 'Width of the title'],
   patterns: ['格式（正则）', 'Patterns'],
   pattern: ['正则表达式', 'Pattern'],
   test: ['须满足的条件', 'Condition that must hold'],
