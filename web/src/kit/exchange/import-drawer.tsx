@@ -188,7 +188,10 @@ export function ImportDrawer<Row extends ImportRow>(props: ImportDrawerProps<Row
           <div className="record-exchange-head">
             <div role="status">
               <p className={wrong.length > 0 ? 'record-exchange-problem' : 'quiet'}>
-                {t('count', { total: rows?.length ?? 0, wrong: wrong.length })}
+                {t(wrong.length > 0 ? 'count' : 'countRight', {
+                  total: rows?.length ?? 0,
+                  wrong: wrong.length,
+                })}
               </p>
               {stateOf ? <p className="quiet">{t('tally', tallyOf([...right, ...idle]))}</p> : null}
             </div>

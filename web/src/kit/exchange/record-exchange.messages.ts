@@ -14,6 +14,7 @@ export const recordExchangeMessages = defineMessages('record-exchange', {
     '共 {total} 行，{wrong} 行有问题；可直接修改单元格后重新核对',
     '{total} {total:row|rows}, {wrong} with problems; edit cells here and check again',
   ],
+  countRight: ['共 {total} 行，均无问题', '{total} {total:row|rows}, none with problems'],
   row: words.row,
   problem: words.problem,
   drop: ['移除第{row}行', 'Remove row {row}'],
