@@ -8,6 +8,7 @@ import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { RoleSelect } from '../../kit/role-select.tsx';
+import { usePhone } from '../../kit/use-narrow.ts';
 import { useAction } from '../../lib/query.ts';
 import { MONTH_NAME } from './calendar-view.tsx';
 import { recordsMessages } from './records.messages.ts';
@@ -40,6 +41,7 @@ export function RecordViews({ viewId, views, mayShare, columns }: RecordViewsPro
   const common = useMessages(commonMessages);
   const { designId: modelId } = useOwnRuntime();
   const [address, setAddress] = useSearchParams();
+  const isPhone = usePhone();
   const [isOpen, setOpen] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const remove = useAction(recordsRoutes.removeView, { done: t('viewRemoved') });
@@ -60,7 +62,8 @@ export function RecordViews({ viewId, views, mayShare, columns }: RecordViewsPro
       <Popover
         open={isOpen}
         trigger="click"
-        placement="bottomRight"
+        // Of the places below, only this one is shifted into a narrow window.
+        placement={isPhone ? 'bottom' : 'bottomRight'}
         onOpenChange={setOpen}
         content={
           <div className="record-views">
