@@ -1,4 +1,4 @@
-import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { DesignBody, DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { ProcessField } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import { type FormField, formModel } from '../forms/form-model.ts';
 
@@ -10,7 +10,7 @@ export function processFields(body: DesignBody): ProcessField[] {
   const model = formModel(body);
   const told = ({ name, kindId, field }: FormField): ProcessField => ({
     filedId: name,
-    filedName: field.label.zh || name,
+    ...namesOf([field]),
     elementKey: kindId,
     required: field.required === true,
     fieldId: field.fieldId,
@@ -20,7 +20,7 @@ export function processFields(body: DesignBody): ProcessField[] {
     ...model.tables.flatMap(({ name, field, columns }) => [
       {
         filedId: name,
-        filedName: field.label.zh || name,
+        ...namesOf([field]),
         elementKey: 'table',
         required: field.required === true,
         fieldId: field.fieldId,
@@ -28,9 +28,26 @@ export function processFields(body: DesignBody): ProcessField[] {
       ...columns.map((column) => ({
         ...told(column),
         filedId: `${name}-${column.name}`,
-        filedName: `${field.label.zh || name} · ${column.field.label.zh || column.name}`,
+        ...namesOf([field, column.field]),
         fieldId: `${field.fieldId}-${column.field.fieldId}`,
       })),
     ]),
   ];
+}
+
+const MAX_TITLE = 100;
+
+/** What a field is called, below the table that it is a column of; in other languages where one of them has a title there. */
+function namesOf(way: readonly DesignField[]): Pick<ProcessField, 'filedName' | 'titles'> {
+  const titleIn = (language: 'en' | 'zhtw') =>
+    way.some(({ label }) => label[language])
+      ? way
+          .map(({ label, name }) => label[language] || label.zh || name)
+          .join(' · ')
+          .slice(0, MAX_TITLE)
+      : '';
+  return {
+    filedName: way.map(({ label, name }) => label.zh || name).join(' · '),
+    titles: { en: titleIn('en'), zhtw: titleIn('zhtw') },
+  };
 }
