@@ -106,6 +106,7 @@ function Editor({ info, offer }: EditorProps) {
       }}
       versions={automationVersionsRoutes}
       basics={(close) => <AutomationBaseDrawer info={info} onDone={close} onClose={close} />}
+      steps={{ undo, redo, canUndo, canRedo }}
       actions={<FaultsButton faults={faults} />}
       moreActions={[
         { key: 'runs', label: t('runs'), onClick: () => navigate(`${PATH}/runs?automationId=${info.id}`) },
@@ -118,8 +119,8 @@ function Editor({ info, offer }: EditorProps) {
             fields={fields}
             faults={faults}
             onEdit={edit}
-            undo={canUndo ? undo : null}
-            redo={canRedo ? redo : null}
+            undo={undo}
+            redo={redo}
           />
         </DesignerKindProvider>
       </AutomationDraftProvider>

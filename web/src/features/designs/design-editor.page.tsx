@@ -1,4 +1,3 @@
-import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
 import type { DesignDraft } from '@auditplus/contract/features/designs/designs.schemas.ts';
@@ -11,7 +10,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
-import { IconAction } from '../../kit/icon-action.tsx';
+import { UndoSteps } from '../../kit/definitions/undo-steps.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
@@ -147,6 +146,7 @@ function Editor({ draft, base, onSaved, onDirty }: EditorProps) {
       ]}
       actions={
         <>
+          {mayEdit ? <UndoSteps steps={{ undo, redo, canUndo, canRedo }} /> : null}
           <IssuesButton issues={issues} onGo={goTo} />
           {mayPublish ? (
             <Button type="primary" onClick={() => leaveFor('publish')}>
@@ -170,12 +170,6 @@ function Editor({ draft, base, onSaved, onDirty }: EditorProps) {
               ]}
               onChange={setPart}
             />
-            {canUndo && part !== 'process' ? (
-              <IconAction label={t('undo')} icon={<UndoOutlined />} onClick={undo} />
-            ) : null}
-            {canRedo && part !== 'process' ? (
-              <IconAction label={t('redo')} icon={<RedoOutlined />} onClick={redo} />
-            ) : null}
             {mayEdit ? <SaveNote state={state} onRetry={() => void save().catch(showError)} /> : null}
           </div>
           <div className="designer-part" inert={!mayEdit}>
@@ -209,13 +203,7 @@ function Editor({ draft, base, onSaved, onDirty }: EditorProps) {
               />
             ) : null}
             {part === 'process' ? (
-              <ProcessStep
-                body={body}
-                issues={issues}
-                onEdit={edit}
-                undo={canUndo ? undo : null}
-                redo={canRedo ? redo : null}
-              />
+              <ProcessStep body={body} issues={issues} onEdit={edit} undo={undo} redo={redo} />
             ) : null}
           </div>
         </div>

@@ -12,8 +12,6 @@ export const designerMessages = defineMessages('designer', {
     '提交数据即发起此流程，流程与表单一起发布',
     'Submitting a record starts this process; it is published together with the form',
   ],
-  undo: words.undo,
-  redo: words.redo,
   saving: ['保存中…', 'Saving…'],
   allSaved: ['草稿已自动保存', 'Draft saved'],
   notSaved: words.unsavedChanges,

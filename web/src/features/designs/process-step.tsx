@@ -15,8 +15,8 @@ type ProcessStepProps = {
   readonly body: DesignBody;
   readonly issues: readonly DesignIssue[];
   readonly onEdit: (body: DesignBody, about?: string) => void;
-  readonly undo: (() => void) | null;
-  readonly redo: (() => void) | null;
+  readonly undo: () => void;
+  readonly redo: () => void;
 };
 
 /** The process that records of the design go through once they are submitted. */

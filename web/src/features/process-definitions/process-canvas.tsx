@@ -1,10 +1,4 @@
-import {
-  ExclamationCircleFilled,
-  MinusOutlined,
-  PlusOutlined,
-  RedoOutlined,
-  UndoOutlined,
-} from '@ant-design/icons';
+import { ExclamationCircleFilled, MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import {
   nodeTitleIn,
   type TemplateNode,
@@ -42,8 +36,6 @@ export type CanvasEdit = {
   readonly paste: ((at: string, place: Place) => void) | null;
   /** A key pressed on a card that the canvas does not know itself. */
   readonly onKey: (event: KeyboardEvent, node: TemplateNode) => void;
-  readonly undo: (() => void) | null;
-  readonly redo: (() => void) | null;
 };
 
 /** What a card shows beside its node: where an instance is, how long it took, what is wrong. */
@@ -119,12 +111,6 @@ export function ProcessCanvas({ root, selected = null, onOpen, edit, marks, tool
   return (
     <div className="process-canvas">
       <div className="process-tools" role="toolbar" aria-label={t('tools')}>
-        {edit ? (
-          <>
-            <Tool label={t('undo')} icon={<UndoOutlined />} onClick={edit.undo} />
-            <Tool label={t('redo')} icon={<RedoOutlined />} onClick={edit.redo} />
-          </>
-        ) : null}
         <Tool
           label={t('zoomOut')}
           icon={<MinusOutlined />}

@@ -34,8 +34,6 @@ export const processTreeMessages = defineMessages('processTree', {
   removeSplitAsk: ['删除这个分支及其中的全部节点？', 'Delete this branch with all the steps in it?'],
   moveLeft: ['左移', 'Move left'],
   moveRight: ['右移', 'Move right'],
-  undo: words.undo,
-  redo: words.redo,
   zoomIn: words.zoomIn,
   zoomOut: words.zoomOut,
   fit: words.fitToWindow,

@@ -42,8 +42,9 @@ type ProcessDesignerProps = {
   readonly fields: readonly FormField[];
   readonly faults: readonly DrawnFault[];
   readonly onEdit: (root: TemplateNode, about?: string) => void;
-  readonly undo: (() => void) | null;
-  readonly redo: (() => void) | null;
+  /** Take an edit back and make it again, by their keys. */
+  readonly undo: () => void;
+  readonly redo: () => void;
 };
 
 /** Draws a process and edits it: steps, lanes and what they hold. */
@@ -99,9 +100,9 @@ export function ProcessDesigner({ root, fields, faults, onEdit, undo, redo }: Pr
               }),
             );
         },
-        'ctrl+z': () => undo?.(),
-        'ctrl+y': () => redo?.(),
-        'ctrl+shift+z': () => redo?.(),
+        'ctrl+z': undo,
+        'ctrl+y': redo,
+        'ctrl+shift+z': redo,
         'alt+arrowleft': () => put((before) => moveLane(before, node.nodeId, -1)),
         'alt+arrowright': () => put((before) => moveLane(before, node.nodeId, 1)),
       }[hotkeyOf(event)];
@@ -140,10 +141,8 @@ export function ProcessDesigner({ root, fields, faults, onEdit, undo, redo }: Pr
             )
         : null,
       onKey,
-      undo,
-      redo,
     }),
-    [put, clipboard, onKey, undo, redo, tree],
+    [put, clipboard, onKey, tree],
   );
   const opened = openId === null ? undefined : findNode(root, openId);
   return (

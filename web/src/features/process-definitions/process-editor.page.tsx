@@ -8,6 +8,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { UndoSteps } from '../../kit/definitions/undo-steps.tsx';
 import { confirm } from '../../kit/dialogs.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
@@ -144,6 +145,7 @@ function Editor({ info, onSimulate, onExportBpmn }: EditorProps) {
       ]}
       actions={
         <>
+          {mayEdit ? <UndoSteps steps={{ undo, redo, canUndo, canRedo }} /> : null}
           {Array.isArray(formData) && info.formType === 2 ? (
             <Button onClick={() => setShown('fields')}>{t('fields')}</Button>
           ) : null}
@@ -175,8 +177,8 @@ function Editor({ info, onSimulate, onExportBpmn }: EditorProps) {
         fields={fields}
         faults={faults}
         onEdit={(next, about) => edit({ root: next, formData }, about)}
-        undo={canUndo ? undo : null}
-        redo={canRedo ? redo : null}
+        undo={undo}
+        redo={redo}
       />
       {shown === 'base' ? (
         <ProcessBaseDrawer info={info} onDone={() => setShown(null)} onClose={() => setShown(null)} />

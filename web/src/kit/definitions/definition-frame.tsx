@@ -1,4 +1,3 @@
-import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import type {
   definitionRoutes,
   headedRoutes,
@@ -6,12 +5,12 @@ import type {
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import type { useUndo } from '../../lib/undo.ts';
 import { PageFrame } from '../page-frame.tsx';
 import type { Action } from '../row-actions.tsx';
 import { definitionMessages } from './definition.messages.ts';
 import { type Published, VersionTag } from './definition-version.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
+import { type Steps, UndoSteps } from './undo-steps.tsx';
 import { VersionsDrawer } from './versions-drawer.tsx';
 
 type Stored = Published & { readonly id: string; readonly rev: number };
@@ -40,7 +39,7 @@ type DefinitionFrameProps = {
   /** The form of its name, code and the like, where that is a drawer of its own. */
   readonly basics?: (onClose: () => void) => ReactNode;
   /** The edits since the page was opened, where they can be taken back. */
-  readonly steps?: Pick<ReturnType<typeof useUndo>, 'undo' | 'redo' | 'canUndo' | 'canRedo'>;
+  readonly steps?: Steps;
   /** Before saving. */
   readonly actions?: ReactNode;
   readonly moreActions?: readonly Action[];
@@ -96,26 +95,7 @@ export function DefinitionFrame({
       }
       actions={
         <>
-          {steps && mayEdit ? (
-            <>
-              <Button
-                type="text"
-                icon={<UndoOutlined />}
-                aria-label={t('undo')}
-                title={t('undo')}
-                disabled={!steps.canUndo}
-                onClick={steps.undo}
-              />
-              <Button
-                type="text"
-                icon={<RedoOutlined />}
-                aria-label={t('redo')}
-                title={t('redo')}
-                disabled={!steps.canRedo}
-                onClick={steps.redo}
-              />
-            </>
-          ) : null}
+          {steps && mayEdit ? <UndoSteps steps={steps} /> : null}
           {actions}
           {mayEdit ? (
             <Button disabled={!isDirty} loading={isSaving} {...saving}>
