@@ -22,7 +22,7 @@ export const integrityMessages = defineMessages('integrity', {
   took: ['用时', 'Duration'],
   seconds: ['{count} 秒', '{count} s'],
   origin: ['方式', 'Started from'],
-  origin_page: ['页面', 'Page'],
+  origin_page: words.page,
   origin_command: ['命令行', 'Command line'],
   sealedAt: ['库外锚点最近写入', 'Anchors last written'],
   line: words.classification,
