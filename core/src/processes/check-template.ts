@@ -3,6 +3,7 @@ import {
   ASSIGNEE_KINDS,
   type TemplateNode,
 } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { BOOLEAN } from '../expressions/types.ts';
 import { checkDefinition } from './check-definition.ts';
 import { type CompiledTemplate, compileTemplate, countNodes, type PeopleSource } from './compile-template.ts';
@@ -12,6 +13,8 @@ import { PROCESS_LIMITS } from './definition.ts';
 /** What the server knows that a template may name. */
 export type CheckContext = {
   readonly fields: readonly ConditionField[];
+  /** Of what is told about expressions. */
+  readonly language: Language;
   readonly services: ReadonlySet<string>;
   readonly auditRoles: ReadonlySet<string>;
   /** Published definitions that a sub-process may start. */
@@ -84,7 +87,7 @@ function peopleFaults(
   node: string,
   people: PeopleSource,
   { steps }: CompiledTemplate,
-  { fields, auditRoles }: CheckContext,
+  { fields, auditRoles, language }: CheckContext,
 ): Found[] {
   const isKnown = (field: string) => fields.length === 0 || fields.some(({ id }) => id === field);
   const lacks: Found = { node, problem: 'noPeople' };
@@ -103,7 +106,8 @@ function peopleFaults(
     case ASSIGNEE_KINDS.step:
       return steps.has(people.nodeId) ? [] : [{ node, problem: 'unknownNode', detail: people.nodeId }];
     case ASSIGNEE_KINDS.expression: {
-      const detail = people.expression === '' ? 'expression' : expressionFault(people.expression, fields);
+      if (people.expression === '') return [lacks];
+      const detail = expressionFault(people.expression, { fields, language });
       return detail === '' ? [] : [{ node, problem: 'badCondition', detail }];
     }
     case ASSIGNEE_KINDS.auditRole:
@@ -117,11 +121,11 @@ function peopleFaults(
   }
 }
 
-function laneFaults({ definition, conditions }: CompiledTemplate, { fields }: CheckContext): Found[] {
+function laneFaults({ definition, conditions }: CompiledTemplate, context: CheckContext): Found[] {
   const faults: Found[] = [];
   const look = (node: string, place: string) => {
     const condition = conditions.get(place);
-    if (condition) faults.push(...conditionFaults(node, condition, fields));
+    if (condition) faults.push(...conditionFaults(node, condition, context));
     else faults.push({ node, problem: 'noCondition', detail: place });
   };
   const walk = (steps: typeof definition.steps) => {
@@ -142,10 +146,10 @@ function laneFaults({ definition, conditions }: CompiledTemplate, { fields }: Ch
 function conditionFaults(
   node: string,
   condition: ProcessCondition,
-  fields: readonly ConditionField[],
+  { fields, language }: Pick<CheckContext, 'fields' | 'language'>,
 ): Found[] {
   if (condition.kind === 'expression') {
-    const detail = expressionFault(condition.text, fields, BOOLEAN);
+    const detail = expressionFault(condition.text, { fields, language }, BOOLEAN);
     return detail === '' ? [] : [{ node, problem: 'badCondition', detail }];
   }
   if (fields.length === 0) return [];

@@ -91,6 +91,7 @@ const OLD = TemplateNode.parse({
 });
 
 const context: CheckContext = {
+  language: 'zh',
   fields: [
     { id: 'amount', kind: 'numInput' },
     { id: 'kind', kind: 'select' },

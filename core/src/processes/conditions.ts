@@ -1,4 +1,5 @@
 import type { TemplateCondition } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { checkExpression } from '../expressions/check.ts';
 import { evaluate, type Facts } from '../expressions/evaluate.ts';
 import { type Issue, issueText } from '../expressions/issues.ts';
@@ -95,11 +96,15 @@ export function textsOf(
   return values.flatMap((value) => (typeof value === 'string' && value !== '' ? value : []));
 }
 
-/** Reads an expression over a form; the fault is told in Chinese, for the designer's list. */
-export function expressionFault(text: string, fields: readonly ConditionField[], expects?: Type): string {
+/** What is wrong with an expression over a form, in a language; empty where nothing is. */
+export function expressionFault(
+  text: string,
+  { fields, language }: { readonly fields: readonly ConditionField[]; readonly language: Language },
+  expects?: Type,
+): string {
   const read = readExpression(text, fields, expects);
   const [issue] = read.ok ? [] : read.issues;
-  return issue ? issueText(issue, 'zh') : '';
+  return issue ? issueText(issue, language) : '';
 }
 
 type Read =

@@ -61,10 +61,14 @@ export async function checkAutomation(
   const results = resultsOf(version);
   const conditionFields = [...fields, ...results.map((id) => ({ id, kind: '' }))];
   for (const { field } of trigger.conditions) if (!known.has(field)) report(start, 'unknownField', field);
-  const wrong = trigger.expression === '' ? '' : expressionFault(trigger.expression, fields, BOOLEAN);
+  const wrong =
+    trigger.expression === ''
+      ? ''
+      : expressionFault(trigger.expression, { fields, language: ctx.language }, BOOLEAN);
   if (wrong !== '') report(start, 'badCondition', wrong);
   const found = checkTemplate(version.template, {
     fields: conditionFields,
+    language: ctx.language,
     services: automationSteps.names(),
     auditRoles: new Set(),
     processes: new Set(),

@@ -28,6 +28,7 @@ export async function faultsOf(
   const started = [...compiled.steps.values()].flatMap(({ subFlow }) => subFlow?.flowId || []);
   const faults = checkTemplate(body.template, {
     fields,
+    language: ctx.language,
     services: processServices.names(),
     auditRoles: auditRoles.names(),
     processes: await publishedAmong(db, started),

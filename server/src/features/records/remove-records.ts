@@ -84,7 +84,7 @@ export async function restoreRecord(
     const { values, rev } = stored;
     const { isReadable } = recordRights(ctx, model);
     const lost = (await lostChoices(ctx, tx.db, model, values)).filter(({ path }) => isReadable(path));
-    const taken = await takenValues(tx.db, model, { id, values });
+    const taken = await takenValues(ctx, tx.db, model, { id, values });
     if (taken.length > 0) refuseAll(ctx, [...taken, ...lost]);
     await markDeleted(ctx, tx.db, model, { id, deleteMark: 0 });
     tx.record({

@@ -1,3 +1,4 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { keepsTexts, type Reference } from '@auditplus/contract/kinds/form-kind.ts';
 import { decimalText } from '@auditplus/contract/kinds/stored-values.ts';
 import type { ValueIssue } from '@auditplus/contract/kinds/value-issues.ts';
@@ -45,7 +46,7 @@ export async function storedIssues(
     ...columnIssues(model, written),
     ...(await referenceIssues(ctx, tx, model.form, written)),
     ...(await fileIssues(ctx, tx, model, written)),
-    ...(await uniqueIssues(tx, model, written)),
+    ...(await uniqueIssues(ctx, tx, model, written)),
   ];
 }
 
@@ -204,6 +205,7 @@ async function fileIssues(
 }
 
 async function uniqueIssues(
+  { language }: Pick<Ctx, 'language'>,
   tx: Tx,
   model: RecordModel,
   { id, changed, batch, held }: Pick<Written, 'id' | 'changed' | 'batch' | 'held'>,
@@ -216,7 +218,9 @@ async function uniqueIssues(
     const asked = { id, stored, value: one.value };
     await assertHeld(held, model);
     if (batch ? await batch.isTaken(asked) : await isTaken(tx, model, asked))
-      issues.push(issueOf(one, { id: 'taken', params: { value: textOf(stored.field, one.value) } }));
+      issues.push(
+        issueOf(one, { id: 'taken', params: { value: textOf(stored.field, one.value, language) } }),
+      );
   }
   return issues;
 }
@@ -237,12 +241,13 @@ export async function lostChoices(
 
 /** The unique values of a stored record that other records have meanwhile. */
 export async function takenValues(
+  ctx: Pick<Ctx, 'language'>,
   tx: Tx,
   model: RecordModel,
   { id, values }: { readonly id: string; readonly values: FormValues },
 ): Promise<PlacedIssue[]> {
   const all = changedValues(model.form, null, values);
-  return uniqueIssues(tx, model, { id, changed: all, held: Promise.resolve(model) });
+  return uniqueIssues(ctx, tx, model, { id, changed: all, held: Promise.resolve(model) });
 }
 
 const uniqueFields = ({ columns }: RecordModel): StoredField[] =>
@@ -250,5 +255,5 @@ const uniqueFields = ({ columns }: RecordModel): StoredField[] =>
     .filter(({ field, isSystem }) => field.field.unique && !isSystem)
     .sort((a, b) => (a.column < b.column ? -1 : 1));
 
-const textOf = ({ kind, props }: FormField, value: unknown): string =>
-  kind.toCell(value, { props }, { language: 'zh' });
+const textOf = ({ kind, props }: FormField, value: unknown, language: Language): string =>
+  kind.toCell(value, { props }, { language });
