@@ -9,9 +9,9 @@ const MESSAGES = {
     'The data source {name} cannot be reached, so that the table cannot be checked',
   ],
   conditionOnMySql: [
-    '列表“{label}”的条件不能用于MySQL中的数据表，请去掉条件',
-    '列表「{label}」的條件不能用於MySQL中的資料表，請去掉條件',
-    'The list {label} has a condition, which tables in MySQL cannot be asked; remove it',
+    '列表“{label}”的条件不能用于MySQL中的数据表：{problem}',
+    '列表「{label}」的條件不能用於MySQL中的資料表：{problem}',
+    'The list {label} has a condition that tables in MySQL cannot be asked: {problem}',
   ],
   tableMissing: [
     '数据表“{name}”不存在，请在表单设置中改用功能自己的数据表',

@@ -15,16 +15,34 @@ import { isScalar, type Type, type Typed, type Value } from './types.ts';
 
 /**
  * A condition as MySQL and MariaDB compute it, holding for the same rows as the evaluator says. Texts are compared by
- * their bytes, for the collations of columns take more for equal; moments are UTC. What reckons with columns is refused:
- * these databases do so with other digits than the product.
+ * their bytes, for the collations of columns take more for equal; moments are read by the session's clock. What reckons
+ * with columns is refused: these databases do so with other digits than the product.
  */
 export const toMySql = (
   expression: Typed,
-  given: { columns: Readonly<Record<string, SqlColumn>>; facts: Pick<Facts, 'now' | 'me'> },
-): SqlCondition =>
-  translated(expression, () => new Translation(given.columns, given.facts).truth(expression));
+  {
+    columns,
+    facts,
+    ahead,
+  }: {
+    readonly columns: Readonly<Record<string, SqlColumn>>;
+    readonly facts: Pick<Facts, 'now' | 'me'>;
+    /** Hours that the session's clock is ahead of UTC. */
+    readonly ahead: 0 | typeof LOCAL_HOURS;
+  },
+): SqlCondition => translated(expression, () => new Translation(columns, facts, ahead).truth(expression));
+
+/** Hours that the clock where the product is used is ahead of UTC. */
+const LOCAL_HOURS = 8;
 
 class Translation extends Conditions {
+  readonly #ahead: number;
+
+  constructor(columns: Readonly<Record<string, SqlColumn>>, facts: Pick<Facts, 'now' | 'me'>, ahead: number) {
+    super(columns, facts);
+    this.#ahead = ahead;
+  }
+
   protected plain(node: Typed): Sql {
     if (node.kind === 'field') return fieldSql(this.#column(node), node.type);
     if (node.kind === 'call') return this.#call(node);
@@ -36,7 +54,7 @@ class Translation extends Conditions {
   }
 
   protected constantSql(value: Value, type: Type): Sql {
-    return valueSql(value, type);
+    return this.#value(value, type);
   }
 
   #column(node: Extract<Typed, { kind: 'field' }>): string {
@@ -55,7 +73,7 @@ class Translation extends Conditions {
     const constant = this.constant(list);
     const element: Type = list.type.kind === 'list' ? list.type.of : item.type;
     const items = Array.isArray(constant)
-      ? constant.map((value) => valueSql(value, element))
+      ? constant.map((value) => this.#value(value, element))
       : list.kind === 'list'
         ? list.items.map((each) => this.scalar(each))
         : undefined;
@@ -83,10 +101,23 @@ class Translation extends Conditions {
     const [first] = args;
     if (first && name === 'date' && first.type.kind === 'date') return this.scalar(first);
     if (first && name === 'date' && first.type.kind === 'datetime')
-      return sql`CAST(date_add(${this.scalar(first)}, INTERVAL 8 HOUR) AS DATE)`;
+      return sql`CAST(date_add(${this.scalar(first)}, INTERVAL ${[`${LOCAL_HOURS - this.#ahead}`]} HOUR) AS DATE)`;
     if (first && ['year', 'month', 'day'].includes(name) && first.type.kind === 'date')
       return sql`${[name]}(${this.scalar(first)})`;
     throw new Refused('notInQueryFunction', place, { name: name.split('/')[0] ?? name });
+  }
+
+  #value(value: Value, type: Type): Sql {
+    if (value === null) return ['NULL'];
+    if (typeof value === 'boolean') return [value ? 'TRUE' : 'FALSE'];
+    return ['CAST(', { value: this.#text(value, type) }, ` AS ${CASTS[type.kind] ?? 'BINARY'})`];
+  }
+
+  #text(value: Value, type: Type): string {
+    if (typeof value === 'bigint') return decimalText(value);
+    if (type.kind !== 'datetime' || typeof value !== 'number') return String(value);
+    const shown = new Date(value + this.#ahead * 3_600_000);
+    return shown.toISOString().replace('T', ' ').replace('Z', '');
   }
 }
 
@@ -100,15 +131,3 @@ const CASTS: Readonly<Record<string, string>> = {
   date: 'DATE',
   datetime: 'DATETIME(3)',
 };
-
-function valueSql(value: Value, type: Type): Sql {
-  if (value === null) return ['NULL'];
-  if (typeof value === 'boolean') return [value ? 'TRUE' : 'FALSE'];
-  return ['CAST(', { value: valueText(value, type) }, ` AS ${CASTS[type.kind] ?? 'BINARY'})`];
-}
-
-function valueText(value: Value, type: Type): string {
-  if (typeof value === 'bigint') return decimalText(value);
-  if (type.kind !== 'datetime' || typeof value !== 'number') return String(value);
-  return new Date(value).toISOString().replace('T', ' ').replace('Z', '');
-}

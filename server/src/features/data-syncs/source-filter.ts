@@ -56,14 +56,17 @@ export function filterOfRows(
   const checked = checkExpression(parsed.tree, scope, BOOLEAN);
   if (!checked.ok) return refuseFilter(ctx, checked.issues[0]);
   const { caller } = ctx;
-  const translate = place.dialect === 'MySQL' ? toMySql : toSql;
-  const condition = translate(checked.expression, {
+  const given = {
     columns: Object.fromEntries(fields.map(({ field }) => [field, { table: sourceTable, column: field }])),
     facts: {
       now: at.getTime(),
       me: { id: caller.userId, organize: caller.unitId, roles: [...caller.roleCodes] },
     },
-  });
+  };
+  const condition =
+    place.dialect === 'MySQL'
+      ? toMySql(checked.expression, { ...given, ahead: 0 })
+      : toSql(checked.expression, given);
   return condition.ok ? condition.sql : refuseFilter(ctx, condition.issue);
 }
 

@@ -23,6 +23,7 @@ import { exceededLimits, storedIssues } from '@auditplus/core/designs/stored-iss
 import { checkExpression } from '@auditplus/core/expressions/check.ts';
 import { issueText } from '@auditplus/core/expressions/issues.ts';
 import { parseExpression } from '@auditplus/core/expressions/parse.ts';
+import { toMySql } from '@auditplus/core/expressions/to-mysql.ts';
 import { toSql } from '@auditplus/core/expressions/to-sql.ts';
 import { BOOLEAN, DATE, DATETIME, DECIMAL, TEXT, type Type } from '@auditplus/core/expressions/types.ts';
 import { designIssues } from '@auditplus/core/forms/design-issues.ts';
@@ -152,7 +153,7 @@ async function rangeFaults(
   const live = lives.get(design.id);
   const related = relatedId === design.id ? body : lives.get(relatedId);
   if (!related) return [];
-  const problem = conditionFault(related, named(field.props.rangeWhere), ctx.language);
+  const problem = conditionFault(related, named(field.props.rangeWhere), ctx);
   const isOpened = live !== undefined && rangeOf(live, field.fieldId) === rangeOf(body, field.fieldId);
   const mayOpen = isOpened || (await administers(ctx, db, relatedId));
   return [
@@ -197,7 +198,11 @@ const administers = async (ctx: Ctx, db: Db, id: string): Promise<boolean> =>
     (await isOwnDesign(ctx, db, id)));
 
 /** What is wrong with a condition on records of a design; null where rows can be asked for by it. */
-function conditionFault(body: DesignBody, text: string, language: Ctx['language']): string | null {
+function conditionFault(
+  body: DesignBody,
+  text: string,
+  { language, isMySql = false }: Pick<Ctx, 'language'> & { readonly isMySql?: boolean },
+): string | null {
   if (text.trim() === '') return null;
   const { scope, fields } = formModel(body);
   const parsed = parseExpression(text);
@@ -209,10 +214,10 @@ function conditionFault(body: DesignBody, text: string, language: Ctx['language'
       .filter(({ table }) => table === null)
       .map(({ name }) => [name, { table: 'records', column: name }]),
   );
-  const query = toSql(checked.expression, {
-    columns,
-    facts: { now: 0, me: { id: '', organize: '', roles: [] } },
-  });
+  const given = { columns, facts: { now: 0, me: { id: '', organize: '', roles: [] } } };
+  const query = isMySql
+    ? toMySql(checked.expression, { ...given, ahead: 8 })
+    : toSql(checked.expression, given);
   return query.ok ? null : issueText(query.issue, language);
 }
 
@@ -264,7 +269,7 @@ async function sourceIssues(
   });
   return [
     ...fixed,
-    ...[...faults, ...conditionsOnMySql(body, existing)].map(({ id, field, params }) => {
+    ...[...faults, ...conditionsOnMySql(ctx, body, existing)].map(({ id, field, params }) => {
       const label = field ? textIn(field.label, language) || field.name || field.fieldId : '';
       return {
         ...issue(id, { label, ...params }),
@@ -298,17 +303,20 @@ function orRefusal(error: unknown): Refusal {
   throw error;
 }
 
-/** Conditions of lists are written for PostgreSQL. */
-const conditionsOnMySql = ({ views }: DesignBody, found: ExistingTable | null) =>
-  found?.place?.dialect === 'MySQL'
-    ? views
-        .filter(({ where }) => where.trim() !== '')
-        .map(({ name }) => ({
-          id: 'conditionOnMySql' as const,
-          field: undefined,
-          params: { label: textIn(name, 'zh') },
-        }))
-    : [];
+/** Conditions of lists that PostgreSQL can be asked and MySQL cannot. */
+const conditionsOnMySql = (
+  { language }: Pick<Ctx, 'language'>,
+  body: DesignBody,
+  found: ExistingTable | null,
+) =>
+  found?.place?.dialect !== 'MySQL'
+    ? []
+    : body.views.flatMap(({ name, where }) => {
+        const isAsked = conditionFault(body, where, { language }) === null;
+        const problem = isAsked ? conditionFault(body, where, { language, isMySql: true }) : null;
+        const params = { label: textIn(name, language), problem: problem ?? '' };
+        return problem === null ? [] : [{ id: 'conditionOnMySql' as const, field: undefined, params }];
+      });
 
 /** What is wrong with the process of a design. */
 async function processIssues(ctx: Ctx, db: Db, body: DesignBody): Promise<DesignIssue[]> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { OfferedDbType } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
 import { dataSourcesRoutes } from '@auditplus/contract/features/data-sources/data-sources.routes.ts';
+import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
 import { recordImportRoutes } from '@auditplus/contract/features/records/record-import.routes.ts';
 import {
@@ -192,6 +193,55 @@ for (const dbType of ['PostgreSQL', 'MySQL'] as const satisfies readonly Offered
         ],
       );
     });
+
+    the(
+      'a list shows the rows that its condition holds for, and one that cannot be asked is told',
+      async () => {
+        const body = onTable(
+          'readings',
+          [
+            text('place', { required: true }),
+            { ...text('amount'), kind: 'numInput' },
+            { ...text('cost'), kind: 'numInput', column: 'price', props: { precision: 2 } },
+            { ...text('taken'), kind: 'date', props: { type: 'datetime', format: 'yyyy-MM-dd HH:mm' } },
+            { ...text('day'), kind: 'date' },
+            { ...text('fine'), kind: 'switch' },
+          ],
+          {},
+          sourceId,
+        );
+        const [view] = body.views ?? [];
+        const asking = (where: string): typeof body => ({ ...body, views: view ? [{ ...view, where }] : [] });
+        const wheres: [where: string, places: string[]][] = [
+          ["amount >= 3 && cost < 5.5 && startsWith(place, 'P')", ['P5', 'P4', 'P3']],
+          ["place in ['P7', 'p8'] || place = 'P9'", ['P9', 'P7']],
+          ["day = date('2026-01-06') && !fine && !isEmpty(taken)", ['P5']],
+          ["date(taken) = date('2026-03-01') && amount > 14", ['P15']],
+          ["contains(place, '0') && amount < 21", ['P20', 'P10']],
+        ];
+        let modelId: string | undefined;
+        for (const [where, places] of wheres) {
+          modelId = await publishDesign(admin, { code: code('asked'), body: asking(where) }, modelId);
+          const asked = await doorsOf(modelId).list(admin);
+          assert.equal(asked.status, 200, `${where}: ${asked.msg}`);
+          assert.deepEqual(
+            asked.data.list.map(({ place }) => place),
+            places,
+            where,
+          );
+        }
+        const { issues } = await admin.call(designsRoutes.saveDraft, {
+          params: { id: modelId ?? '' },
+          body: { body: DesignBody.parse(asking('amount * 2 > 10')) },
+        });
+        assert.deepEqual(
+          issues
+            .filter(({ severity }) => severity === 'error')
+            .map(({ text: told }) => told.includes('MySQL')),
+          isMySql ? [true] : [],
+        );
+      },
+    );
 
     the('records are added, changed, told in their history and deleted for good', async () => {
       const { add, read, edit, remove } = doorsOf(readings);

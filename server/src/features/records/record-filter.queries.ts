@@ -7,6 +7,7 @@ import { dayValue, decimalOf, momentValue, timeValue } from '@auditplus/contract
 import { checkExpression } from '@auditplus/core/expressions/check.ts';
 import type { Facts } from '@auditplus/core/expressions/evaluate.ts';
 import { parseExpression } from '@auditplus/core/expressions/parse.ts';
+import { toMySql } from '@auditplus/core/expressions/to-mysql.ts';
 import { toSql } from '@auditplus/core/expressions/to-sql.ts';
 import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
 import { type FormField, LIST_SHAPES } from '@auditplus/core/forms/form-model.ts';
@@ -286,10 +287,12 @@ export function designedSql(ctx: Facing, model: RecordModel, text: string): Cond
   const columns = Object.fromEntries(
     model.columns.map(({ field, column }) => [field.name, { table: model.table, column }]),
   );
-  const isWritten = !dialectOf(model).isMySql;
-  const condition =
-    checked?.ok && isWritten ? toSql(checked.expression, { columns, facts: factsOf(ctx) }) : null;
-  return condition?.ok ? expressionSql(condition.sql) : null;
+  if (!checked?.ok) return null;
+  const given = { columns, facts: factsOf(ctx) };
+  const condition = dialectOf(model).isMySql
+    ? toMySql(checked.expression, { ...given, ahead: 8 })
+    : toSql(checked.expression, given);
+  return condition.ok ? expressionSql(condition.sql) : null;
 }
 
 /** The order that is asked for, or the view's; the newest first where there is none. */

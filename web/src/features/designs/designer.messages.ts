@@ -462,7 +462,10 @@ export const existingTableMessages = defineMessages('existing-table', {
     'A change takes effect in the data source before it is in our log; a failure between the two may leave it out of the log',
   ],
   limitNames: ['按人员、组织排序时按其编号排序', 'Sorting by people or organisations sorts by their ids'],
-  limitConditions: ['MySQL表的列表不能带条件', 'Lists on tables of MySQL have no conditions'],
+  limitConditions: [
+    'MySQL表的列表条件只能比较字段的值，不能计算',
+    'Conditions of lists on tables of MySQL compare values, and cannot compute with them',
+  ],
   ownTable: ['改用功能自己的数据表', 'Use a table of its own', { zhtw: '改用功能自己的資料表' }],
   noColumn: words.none,
   column: ['数据表字段', 'Column of the table', { zhtw: '資料表欄位' }],
