@@ -357,6 +357,39 @@ const kinds: Sample = {
         { fieldId: 'u', name: 'ownUnit', kind: 'currOrganize', label: { zh: '登记单位' } },
         { fieldId: 'v', name: 'ownDepartment', kind: 'currDept', label: { zh: '登记部门' } },
         { fieldId: 'w', name: 'ownPosition', kind: 'currPosition', label: { zh: '登记岗位' } },
+        {
+          fieldId: 'p1',
+          name: 'owner',
+          kind: 'relationForm',
+          label: { zh: '责任单位' },
+          required: true,
+          props: { relation: 'units', relationField: 'name' },
+        },
+        {
+          fieldId: 'p2',
+          name: 'finding',
+          kind: 'relationForm',
+          label: { zh: '审核发现' },
+          props: {
+            relation: 'findings',
+            relationField: 'title',
+            columnOptions: [{ value: 'place', label: { zh: '地点', en: 'Place' } }],
+          },
+        },
+        {
+          fieldId: 'p3',
+          kind: 'relationFormAttr',
+          label: { zh: '发现地点' },
+          props: { relationField: 'finding', showField: 'place' },
+        },
+        {
+          fieldId: 'p4',
+          name: 'even',
+          kind: 'numInput',
+          label: { zh: '双数' },
+          props: { step: 2, stepStrictly: true },
+        },
+        { fieldId: 'p5', name: 'month', kind: 'date', label: { zh: '月份' }, props: { format: 'yyyy-MM' } },
         { fieldId: 'x', kind: 'divider', label: { zh: '明细' } },
         {
           fieldId: 'y',
@@ -378,6 +411,53 @@ const kinds: Sample = {
             { fieldId: 'y6', name: 'when', kind: 'date', label: { zh: '时刻' }, props: { type: 'datetime' } },
             { fieldId: 'y7', name: 'papers', kind: 'uploadFz', label: { zh: '附件' } },
             { fieldId: 'y8', name: 'period', kind: 'dateRange', label: { zh: '期间' } },
+          ],
+        },
+        {
+          fieldId: 'z1',
+          name: 'materials',
+          kind: 'table',
+          label: { zh: '物资' },
+          props: {
+            addType: '1',
+            addTableConf: {
+              interfaceId: 'stock',
+              columnOptions: [{ value: 'name', label: { zh: '名称', en: 'Name' } }],
+              templateJson: [{ field: 'store', relationField: 'title' }],
+              relationOptions: [
+                { field: 'part', type: '1', value: 'name' },
+                { field: 'origin', type: '2', value: 'store' },
+              ],
+            },
+          },
+          children: [
+            { fieldId: 'z2', name: 'part', kind: 'comInput', label: { zh: '部件' }, required: true },
+            { fieldId: 'z3', name: 'origin', kind: 'comInput', label: { zh: '来源' } },
+          ],
+        },
+        {
+          fieldId: 'z4',
+          name: 'lessons',
+          kind: 'table',
+          label: { zh: '教训' },
+          props: {
+            addType: '2',
+            actionText: { zh: '选取教训', zhtw: '選取教訓', en: 'Choose lessons' },
+            addTableConf: {
+              modelId: 'lessons',
+              relationOptions: [{ field: 'lesson', type: '1', value: 'title' }],
+            },
+          },
+          children: [
+            { fieldId: 'z5', name: 'lesson', kind: 'comInput', label: { zh: '教训' } },
+            {
+              fieldId: 'z6',
+              name: 'about',
+              kind: 'relationForm',
+              label: { zh: '审核发现' },
+              required: true,
+              props: { relation: 'findings', relationField: 'title' },
+            },
           ],
         },
       ],
@@ -484,6 +564,54 @@ export const DEMONSTRATED: readonly Sample[] = [
   demonstrated('SafetyInvestment', 'investments', '安全投入'),
   demonstrated('ChlorineRound', 'chlorineRounds', '加氯间巡检'),
 ];
+
+/** What no declared record says: each part is refused by its name. */
+export const REFUSED: Sample = {
+  className: 'StockIssue',
+  fullName: '领用登记',
+  body: DesignBody.parse({
+    form: {
+      fields: [
+        { fieldId: 'a', name: 'title', kind: 'comInput', label: { zh: '名称' }, required: true },
+        {
+          fieldId: 'b',
+          name: 'stock',
+          kind: 'relationForm',
+          label: { zh: '库存' },
+          props: {
+            ...{ modelId: 'stock', relationField: 'name' },
+            ...{ range: 'fixed', rangeWhere: 'amount > 0' },
+          },
+        },
+        {
+          fieldId: 'c',
+          name: 'size',
+          kind: 'select',
+          label: { zh: '规格' },
+          expressions: { options: "it.id <> 'none'" },
+        },
+        {
+          fieldId: 'd',
+          name: 'parts',
+          kind: 'table',
+          label: { zh: '配件' },
+          props: { addType: '1' },
+          children: [{ fieldId: 'e', name: 'part', kind: 'comInput', label: { zh: '部件' } }],
+        },
+      ],
+    },
+    rules: [
+      {
+        ruleId: 'r',
+        name: { zh: '只选大号' },
+        when: "title = '大'",
+        actions: [{ action: 'setOptions', fields: ['size'], value: "it.id = 'large'" }],
+      },
+    ],
+    views: [{ ...list('title'), where: "title <> ''" }],
+    settings: { tamperEvident: true },
+  }),
+};
 
 /** The two that `npm test` plays. */
 export const SMALL_SAMPLES: readonly Sample[] = [drills, visits];

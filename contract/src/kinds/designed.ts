@@ -13,7 +13,6 @@ const ELSEWHERE = [
   'modifyUser',
   'modifyTime',
   'calculate',
-  'relationForm',
   'PsdInput',
 ] as const satisfies readonly ValueKindId[];
 

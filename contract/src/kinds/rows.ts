@@ -5,8 +5,16 @@ import { type DayField, dayKind } from './day.ts';
 import { type DecimalField, decimalKind } from './decimal.ts';
 import { type DesignedField, type DesignedValue, designedKind } from './designed.ts';
 import { type FilesField, filesKind } from './files.ts';
-import { type CellWords, defineKind, type FieldBase, type FieldKind, isCellIssue } from './kind.ts';
+import {
+  type CellWords,
+  defineKind,
+  type FieldBase,
+  type FieldKind,
+  isCellIssue,
+  type Label,
+} from './kind.ts';
 import { type MultilineField, multilineKind } from './multiline.ts';
+import { mappedColumn, type RowMapping, type RowSource } from './table.ts';
 import { type TextField, textKind } from './text.ts';
 import { type UserField, userKind } from './user.ts';
 
@@ -40,6 +48,16 @@ export type RowsField = FieldBase & {
   readonly sums?: readonly string[];
   /** Columns that nobody types in: what an expression over the row and the record gives. */
   readonly computes?: Readonly<Record<string, string>>;
+  /** Rows are chosen instead of typed in. */
+  readonly chosen?: {
+    readonly kind: 'interface' | 'design';
+    /** The id of the interface or of the design. */
+    readonly target: string;
+    /** How the list to choose from looks, and what the columns take of a chosen row. */
+    readonly conf: z.input<typeof RowSource>;
+    /** The words of the button. */
+    readonly action: Label;
+  };
 };
 
 const COLUMN_KINDS = {
@@ -59,6 +77,33 @@ export const columnKindOf = (column: RowsColumn): FieldKind<RowsColumn, ChildCel
 
 const Cell: z.ZodType<ChildCell> = z.union([designedKind.reply, filesKind.reply]);
 const Reply: z.ZodType<readonly ChildRow[]> = z.array(z.record(z.string(), Cell));
+
+/** A row that can be chosen: its properties as people read them, and as the wire has them. */
+export type OfferedRow = {
+  readonly texts: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, unknown>>;
+};
+
+/** What a row takes from a chosen one: the value where the column can hold it, else what its text says. */
+export function rowTaken(
+  { columns, computes = {} }: RowsField,
+  mappings: readonly RowMapping[],
+  { row, words }: { readonly row: OfferedRow; readonly words: CellWords },
+): ChildRow {
+  return Object.fromEntries(
+    mappings.flatMap((mapping): [string, ChildCell][] => {
+      const name = mappedColumn(mapping);
+      const column = columns[name];
+      if (!column || column.kind === 'files' || computes[name] !== undefined) return [];
+      const { type, value } = mapping;
+      const [text, sent] = type === '2' ? [value, value] : [row.texts[value] ?? '', row.values[value]];
+      const kind = columnKindOf(column);
+      const read = kind.schema(column).safeParse(sent);
+      const cell = read.success && sent !== undefined ? read.data : kind.fromCell(text.trim(), column, words);
+      return isCellIssue(cell) ? [] : [[name, cell]];
+    }),
+  );
+}
 
 /** The columns of a field that hold files, where it is a child table. */
 export const filesColumns = (field: FieldBase & { readonly kind: string }): [string, FilesField][] =>

@@ -1,15 +1,10 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { isCellIssue } from '@auditplus/contract/kinds/kind.ts';
+import type { OfferedRow } from '@auditplus/contract/kinds/rows.ts';
 import { mappedColumn, type RowMapping } from '@auditplus/contract/kinds/table.ts';
 import { schemaOf } from './field-schema.ts';
 import type { FormField } from './form-model.ts';
 import type { FormRow } from './form-run.ts';
-
-/** A row that can be chosen: its properties as people read them, and as the wire has them. */
-export type OfferedRow = {
-  readonly texts: Readonly<Record<string, string>>;
-  readonly values: Readonly<Record<string, unknown>>;
-};
 
 /** Whether a column can take something from a row that is chosen; files stay with whoever uploaded them. */
 export const takesPicked = ({ kind, shape }: Pick<FormField, 'kind' | 'shape'>): boolean =>

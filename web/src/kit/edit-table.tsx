@@ -27,6 +27,8 @@ type EditTableProps = {
   /** Keys of the columns that the summary row adds up. */
   readonly summary?: readonly string[];
   readonly readOnly?: boolean;
+  /** How rows are added where they are not typed in. */
+  readonly adding?: { readonly text: string; readonly icon: ReactNode; readonly press: () => void };
   /** Shows every fault, as after a submit; before that a cell shows its fault once it was left. */
   readonly showFaults?: boolean;
   readonly height?: number;
@@ -43,7 +45,7 @@ const BORDERS = 2;
 
 /** A table that is edited in its cells: row numbers, add, delete, sums, checks, and paste from a spreadsheet. */
 export function EditTable(props: EditTableProps) {
-  const { columns, rows, onChange, emptyRow = {}, summary = [], readOnly = false, label } = props;
+  const { columns, rows, onChange, emptyRow = {}, summary = [], readOnly = false, label, adding } = props;
   const t = useMessages(fieldMessages);
   const common = useMessages(commonMessages);
   const holder = useRef<HTMLDivElement>(null);
@@ -164,8 +166,8 @@ export function EditTable(props: EditTableProps) {
       </section>
       {readOnly ? null : (
         <div className="edit-table-foot">
-          <Button type="dashed" icon={<PlusOutlined />} onClick={add}>
-            {t('addRow')}
+          <Button type="dashed" icon={adding?.icon ?? <PlusOutlined />} onClick={adding?.press ?? add}>
+            {adding?.text ?? t('addRow')}
           </Button>
           <span className="quiet">{t('pasteHint')}</span>
         </div>

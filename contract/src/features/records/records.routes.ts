@@ -166,6 +166,20 @@ export const recordReadRoutes = {
     reply: paged(RelationOption),
     refuses: ['record.filterFaulty'],
   }),
+  relationRows: route({
+    method: 'GET',
+    path: '/api/visualdev/Relations/:relation/Rows',
+    summary:
+      'Rows of a data set of the product for choosing; with ids: these, as far as the caller may read them',
+    access: session,
+    params: z.object({ relation: line(100) }),
+    query: PageQuery.extend({
+      column: line(100),
+      columns: CommaList.optional(),
+      ids: jsonText(z.array(RecordId).min(1).max(100)).optional(),
+    }),
+    reply: paged(RelationOption),
+  }),
   rowOffers: route({
     method: 'GET',
     path: `${PATH}/:modelId/RowOffers/:table`,

@@ -265,6 +265,7 @@ test('what cannot become code is refused with the names of the fields, and what 
       name: 'items',
       kind: 'table',
       label: { zh: '明细', en: 'Items' },
+      required: true,
       children: [
         { fieldId: 'e', name: 'scan', kind: 'uploadFz', label: { zh: '扫描件' }, required: true },
         { fieldId: 'f', name: 'other', kind: 'relationForm', label: { zh: '相关记录', en: 'Related' } },
@@ -310,7 +311,6 @@ test('every kind of field becomes code, or says what a developer has to add', ()
     button: ['button'],
     billRule: ['given'],
     relationForm: ['relation'],
-    relationFormAttr: ['relation'],
     PsdInput: ['secret'],
   });
 });

@@ -3,6 +3,8 @@ import type { RecordRule } from '@auditplus/contract/kernel/records/record-type.
 import { type DesignedField, referenceOf } from '@auditplus/contract/kinds/designed.ts';
 import { rowSource } from '@auditplus/contract/kinds/form-kind.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
+import type { Field } from '@auditplus/contract/kinds/kinds.ts';
+import { LIST_BUTTONS, ROW_BUTTONS } from '@auditplus/core/designs/starting-parts.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
 import { labelOf, type RecordField } from './record-field.ts';
 
@@ -24,12 +26,32 @@ export function differencesOf(body: DesignBody, made: Made): Label[] {
   return [
     DIFFERENCES.layout,
     ...(made.rules.some(({ field }) => field === undefined) ? [DIFFERENCES.rules] : []),
-    ...(made.hasProcess ? [DIFFERENCES.process, DIFFERENCES.drafts] : []),
+    ...(made.hasProcess ? [DIFFERENCES.process, DIFFERENCES.drafts] : [DIFFERENCES.typed]),
     ...others.map(({ name, kind }): Label => {
       const [zh, zhtw, en] = labelOf(name, kind);
       return [`不保留列表“${zh}”。`, `不保留清單「${zhtw}」。`, `The list “${en}” is not kept.`];
     }),
     ...(first && first.roles.length > 0 ? [DIFFERENCES.roles] : []),
+    ...(first?.filters ?? [])
+      .filter(({ field }) => !made.fields.some((one) => one.name === field && isAsked(one.field)))
+      .map(({ field }): Label => {
+        const named = model.byPath.get(field)?.field.label;
+        const [zh, zhtw, en] = labelOf(named ?? { zh: field }, field);
+        return [
+          `列表不能按“${zh}”查询。`,
+          `清單不能按「${zhtw}」查詢。`,
+          `The list cannot be searched by “${en}”.`,
+        ];
+      }),
+    ...(first?.columns.some(({ label }) => label) ? [DIFFERENCES.titles] : []),
+    ...(first && hasFewerButtons(first) ? [DIFFERENCES.buttons] : []),
+    ...(Object.values(body.settings.permissions).includes(false) ? [DIFFERENCES.rights] : []),
+    ...(body.form.settings.print.shown ? [DIFFERENCES.print] : []),
+    ...(model.placed.some(({ field }) => field.devices.length === 1) ? [DIFFERENCES.devices] : []),
+    ...(model.fields.some(({ props }) => props.scan === true) ? [DIFFERENCES.scan] : []),
+    ...(made.fields.some(({ field }) => field.kind === 'rows' && field.chosen?.kind === 'design')
+      ? [DIFFERENCES.written]
+      : []),
     ...(first && first.order.length > 0 ? [DIFFERENCES.order] : []),
     ...(first && first.summary.length > 0 ? [DIFFERENCES.summary] : []),
     ...(first && first.rowColours.length > 0 ? [DIFFERENCES.colours] : []),
@@ -47,6 +69,7 @@ export function differencesOf(body: DesignBody, made: Made): Label[] {
     ...(made.fields.some(({ field }) => field.kind === 'designed' && isNamedOnly(field))
       ? [DIFFERENCES.named]
       : []),
+    ...(model.fields.some(({ kindId }) => kindId === 'relationForm') ? [DIFFERENCES.related] : []),
     ...(model.fields.some(({ kindId }) => kindId === 'calculate') ? [DIFFERENCES.cents] : []),
     ...(model.fields.some(({ kindId }) => kindId === 'rate') ? [DIFFERENCES.stars] : []),
     ...starts.map(({ name, field }): Label => {
@@ -68,6 +91,15 @@ export function firstView({ views }: DesignBody): ListView | undefined {
   return onScreen.find(({ kind }) => kind === 'table') ?? onScreen[0] ?? views[0];
 }
 
+/** Whether a list can be asked for values of a field. */
+const isAsked = ({ searchable, filterable }: Field): boolean => searchable === true || filterable === true;
+
+/** Whether a list has not all buttons that lists begin with. */
+const hasFewerButtons = ({ buttons, rowButtons }: ListView): boolean => {
+  const codes = new Set([...buttons, ...rowButtons].map(({ code }) => code));
+  return [...LIST_BUTTONS, ...ROW_BUTTONS].some(({ code }) => !codes.has(code));
+};
+
 /** Whether a field depends on something that other installations may not have under the same id. */
 const isInstalled = (field: DesignedField): boolean =>
   field.of === 'billRule' || rowSource(referenceOf(field)) !== null;
@@ -79,7 +111,7 @@ const isNamedOnly = (field: DesignedField): boolean => {
 };
 
 /** What shows a property of a row that was chosen. */
-const SHOWN: ReadonlySet<string> = new Set(['popupAttr']);
+const SHOWN: ReadonlySet<string> = new Set(['popupAttr', 'relationFormAttr']);
 
 /** What shows a code for the record to be scanned. */
 const CODES: ReadonlySet<string> = new Set(['qrcode', 'barcode']);
@@ -95,9 +127,41 @@ const DIFFERENCES = {
     'The list is no longer kept to some roles: whoever has the page sees it.',
   ],
   layout: [
-    '表单按字段顺序排成一列，不保留分组、标签页和宽度。',
-    '表單按欄位順序排成一欄，不保留分組、分頁和寬度。',
-    'The form has one column in the order of the fields; groups, tabs and widths of the design are not kept.',
+    '表单按字段顺序排成一列，不保留分组、标签页、宽度、提示、单位、图标和千分位。',
+    '表單按欄位順序排成一欄，不保留分組、分頁、寬度、提示、單位、圖示和千分位。',
+    'The form has one column in the order of the fields; groups, tabs, widths, hints, units, icons and thousands separators are not kept.',
+  ],
+  typed: [
+    '填写中未保存的内容不留作草稿。',
+    '填寫中未儲存的內容不留作草稿。',
+    'What is typed and not saved is not kept as a draft.',
+  ],
+  titles: [
+    '列表的列以字段名称为标题。',
+    '清單的欄以欄位名稱為標題。',
+    'Columns of the list are titled as the fields are.',
+  ],
+  buttons: [
+    '页面有全部常用按钮；谁能使用由权限决定。',
+    '頁面有全部常用按鈕；誰能使用由權限決定。',
+    'The page has every usual button: who may press which is said by Permissions.',
+  ],
+  rights: [
+    '按钮、列、字段和数据范围均可逐项授权。',
+    '按鈕、欄、欄位和資料範圍均可逐項授權。',
+    'Buttons, columns, fields and rows are all granted one by one.',
+  ],
+  print: ['表单没有打印按钮。', '表單沒有列印按鈕。', 'The form has no button for printing.'],
+  devices: [
+    '只在电脑或手机上显示的字段在两者上都显示。',
+    '只在電腦或手機上顯示的欄位在兩者上都顯示。',
+    'Fields for computers or phones alone are shown on both.',
+  ],
+  scan: ['不能扫码填写。', '不能掃碼填寫。', 'Codes are not scanned into fields.'],
+  written: [
+    '从其他功能选取的行按文字取值；人员和组织须另行选择。',
+    '從其他功能選取的列按文字取值；人員和組織須另行選擇。',
+    'Rows chosen from another design take what it shows as text: people and units are chosen anew.',
   ],
   rules: [
     '没有指明字段的拒绝保存规则在保存时由服务器核对，填写过程中不提示。',
@@ -132,9 +196,14 @@ const DIFFERENCES = {
     'Numbering rules and data interfaces must be there where the code runs: take them along.',
   ],
   named: [
-    '岗位、区域、字典多选和接口选项在工作簿中只写出，不读入。',
-    '職位、區域、字典多選和介面選項在活頁簿中只寫出，不讀入。',
-    'Workbooks name positions, areas, several entries of dictionaries and rows of interfaces, and bring none in.',
+    '岗位、区域、字典多选、接口选项和系统数据在工作簿中只写出，不读入。',
+    '職位、區域、字典多選、介面選項和系統資料在活頁簿中只寫出，不讀入。',
+    'Workbooks name positions, areas, several entries of dictionaries, rows of interfaces and records of the product, and bring none in.',
+  ],
+  related: [
+    '关联的系统数据只对有权查看的人显示名称；列表不按它排序。',
+    '關聯的系統資料只對有權檢視的人顯示名稱；清單不按它排序。',
+    'Records of the product are named to those who may read them, and lists are not sorted by them.',
   ],
   cents: [
     '计算结果四舍五入到两位小数。',

@@ -81,19 +81,14 @@ export function generateFeature(
     .filter(({ table }) => table === null)
     .flatMap(({ field }) => {
       const table = model.tables.find((one) => one.field === field);
-      if (table) return [{ of: field.name, made: rowsField(table, dictionaries) }];
+      if (table) return [{ of: field.name, made: rowsField(table, { dictionaries, form: model }) }];
       const held = model.byPath.get(field.name);
       return held ? [{ of: field.name, made: recordField(held, { list, dictionaries }) }] : [];
     });
   const made = all.map((one) => one.made);
   const layouts = model.placed
-    .filter(({ field, table }) => table === null && UNSUPPORTED_LAYOUTS.has(field.kind))
-    .map(
-      ({ field }): Unsupported => ({
-        what: labelOf(field.label, field.kind),
-        why: field.kind === 'button' ? 'button' : 'relation',
-      }),
-    );
+    .filter(({ field, table }) => table === null && field.kind === 'button')
+    .map(({ field }): Unsupported => ({ what: labelOf(field.label, field.kind), why: 'button' }));
   const fields = made.filter((one): one is RecordField => 'field' in one);
   const nameField = [body.settings.titleField, ...fields.map(({ name }) => name)].find((name) =>
     fields.some((one) => one.name === name && one.field.kind === 'text'),
@@ -159,9 +154,6 @@ const patternedName = (fields: readonly RecordField[], nameField: string | undef
     .filter(({ name, field }) => name === nameField && 'pattern' in field)
     .map(({ field }) => ({ what: field.label, why: 'check' }));
 
-/** Layout that shows something which the form of a record does not have. */
-const UNSUPPORTED_LAYOUTS: ReadonlySet<string> = new Set(['button', 'relationFormAttr']);
-
 /** When a record was added: lists are in this order. */
 const CREATED: RecordField = {
   name: 'creatorTime',
@@ -210,6 +202,7 @@ function unsupportedParts(input: GeneratorInput): Unsupported[] {
     ...views.flatMap((view) => part(view.customButtons.length > 0, labelOf(view.name, 'list'), 'viewButton')),
     ...part(Object.values(form.settings.scripts).some(Boolean), title, 'script'),
     ...part(source.tables.length > 0, title, 'tables'),
+    ...part(body.settings.tamperEvident, title, 'chain'),
   ];
 }
 

@@ -7,20 +7,25 @@ import {
   sampleDesigned,
 } from '@auditplus/contract/kinds/designed.ts';
 import type { FilesField } from '@auditplus/contract/kinds/files.ts';
-import { rowSource } from '@auditplus/contract/kinds/form-kind.ts';
+import { type Reference, rowSource } from '@auditplus/contract/kinds/form-kind.ts';
 import { type ValueKindId, valueKind } from '@auditplus/contract/kinds/form-kinds.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import type { Field } from '@auditplus/contract/kinds/kinds.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { staticOptions, TONES } from '@auditplus/contract/kinds/option-source.ts';
-import type { RowsColumn } from '@auditplus/contract/kinds/rows.ts';
+import type { RowsColumn, RowsField } from '@auditplus/contract/kinds/rows.ts';
 import { slider } from '@auditplus/contract/kinds/slider.ts';
 import { decimalText } from '@auditplus/contract/kinds/stored-values.ts';
-import { table as tableKind } from '@auditplus/contract/kinds/table.ts';
+import {
+  mappedColumn,
+  RowSource,
+  rowsChosenFrom,
+  table as tableKind,
+} from '@auditplus/contract/kinds/table.ts';
 import { sampleText, type TextField } from '@auditplus/contract/kinds/text.ts';
 import { sampleExtension, uploadFz } from '@auditplus/contract/kinds/upload-fz.ts';
 import type { UserField } from '@auditplus/contract/kinds/user.ts';
-import type { ChildTable, FormField } from '@auditplus/core/forms/form-model.ts';
+import type { ChildTable, FormField, FormModel } from '@auditplus/core/forms/form-model.ts';
 import { patternOf } from '@auditplus/core/forms/patterns.ts';
 import { z } from 'zod';
 import { inWords } from './names.ts';
@@ -65,14 +70,18 @@ export function recordField(
     ...(field.required ? { required: true as const } : {}),
     ...(field.unique ? { unique: true as const } : {}),
   };
-  const rest = listed(name, list);
+  const { sortable, ...placed } = listed(name, list);
+  // Lists are not sorted by ids.
+  const rest = { ...placed, ...(sortable && kindId !== 'relationForm' ? { sortable } : {}) };
   const made = (made: Field): RecordField => ({ name, field: { ...made, ...rest } });
   const filterable = list.filters.some((one) => one.field === name) ? { filterable: true as const } : {};
   const kept = (): RecordField | Unsupported => {
     const own = designedField(kindId, { base, props, dictionaries });
-    return own ? (isGiven(own) ? made(own) : no('given')) : no('options');
+    if (!own) return no('options');
+    // Of a child table, the test may leave out the rows.
+    return table !== null || isGiven(own) ? made(own) : no('given');
   };
-  if (props.multiple === true || props.range === true || props.dataType === 'dynamic') return kept();
+  if (isOfDesignsOnly(props)) return kept();
   switch (kindId) {
     case 'comInput': {
       const text: TextField = {
@@ -125,7 +134,9 @@ export function recordField(
         ...(accept.length > 0 ? { accept } : {}),
       };
       // The generated test could make no record.
-      return files.required && sampleExtension(files) === undefined ? no('given') : made(files);
+      return table === null && files.required && sampleExtension(files) === undefined
+        ? no('given')
+        : made(files);
     }
     case 'switch':
       return made({
@@ -175,13 +186,22 @@ export function recordField(
       });
     }
     case 'relationForm':
-      return no(props.relation ? 'product' : 'relation');
+      return props.relation ? kept() : no('relation');
     case 'PsdInput':
       return no('secret');
     default:
       return kept();
   }
 }
+
+/** Whether a field holds or refuses something that no other kind of records does. */
+const isOfDesignsOnly = (props: Readonly<Record<string, unknown>>): boolean =>
+  [props.multiple, props.range, props.stepStrictly].includes(true) ||
+  props.dataType === 'dynamic' ||
+  OWN_FORMATS.has(props.format);
+
+/** Of days: months, years and seconds. */
+const OWN_FORMATS: ReadonlySet<unknown> = new Set(['yyyy-MM', 'yyyy', 'yyyy-MM-dd HH:mm:ss']);
 
 type Base = Pick<Field, 'label' | 'required' | 'unique'>;
 type Given = {
@@ -238,23 +258,37 @@ function isGiven(field: DesignedField): boolean {
   // The test makes the rule, by a code.
   if (field.of === 'billRule') return /^[A-Za-z0-9.]+$/.test(String(field.props?.rule ?? ''));
   if (!field.required || (reference?.to === 'options' && !rowSource(reference))) return true;
-  return DEMONSTRATED.has(reference?.to ?? '') || !isNothing(sampleDesigned(field, 1));
+  return demonstrated(reference) !== undefined || !isNothing(sampleDesigned(field, 1));
 }
 
-/** What the demonstration has some of. */
-const DEMONSTRATED: ReadonlySet<string> = new Set(['user', 'organization', 'department']);
+/** Whether the generated test can make rows with a column. */
+export const isTriable = (column: RowsColumn): boolean =>
+  !column.required || (column.kind !== 'files' && (column.kind !== 'designed' || isGiven(column)));
+
+/** How the generated test names something that the demonstration has; undefined for what it may have none of. */
+export function demonstrated(reference: Reference | null): string | undefined {
+  const to = reference?.to === 'relation' ? reference.relation : reference?.to;
+  if (to === 'user' || to === 'people') return "demoId('user', 'admin')";
+  if (to === 'organization' || to === 'department' || to === 'units') return "demoId('org', 'C01')";
+  return undefined;
+}
 
 /** The declaration of a child table, or why there is none. */
 export function rowsField(
   { name, field, columns }: ChildTable,
-  dictionaries: Dictionaries,
+  { dictionaries, form }: { readonly dictionaries: Dictionaries; readonly form: FormModel },
 ): RecordField | Unsupported {
   const label = labelOf(field.label, name);
   const no = (what: Label, why: Unsupported['why']): Unsupported => ({ what, why });
   const props = TableProps.parse(field.props);
   const faulty = unsupportedOf(field, name);
   if (faulty) return no(label, faulty);
-  if (props.addType !== '0') return no(label, 'childRows');
+  const source = rowsChosenFrom(field.props);
+  const isAskable = source?.conf.templateJson.every(
+    ({ relationField }) =>
+      !relationField || ['text', 'id'].includes(form.byPath.get(relationField)?.shape ?? ''),
+  );
+  if (props.addType !== '0' && !isAskable) return no(label, 'childRows');
   const declared: Record<string, RowsColumn> = {};
   for (const column of columns) {
     const what = columnName(field, column);
@@ -269,8 +303,8 @@ export function rowsField(
       ? rest
       : designedField(column.kindId, { base, props: column.props, dictionaries });
     if (!own) return no(what, 'kind');
-    if (own.required && (own.kind === 'files' || (own.kind === 'designed' && !isGiven(own))))
-      return no(what, 'given');
+    // The generated test makes records without rows where it knows no value for a column.
+    if (field.required && !isTriable(own)) return no(what, 'given');
     declared[made.name] = own;
   }
   const sums = props.showSummary
@@ -296,8 +330,24 @@ export function rowsField(
       columns: declared,
       ...(sums.length > 0 ? { sums } : {}),
       ...(Object.keys(computes).length > 0 ? { computes } : {}),
+      ...(source ? { chosen: chosenFrom(source, labelOf(props.actionText, name)) } : {}),
     },
   };
+}
+
+/** Where rows are chosen, as far as it differs from what such a choice begins with. */
+function chosenFrom(
+  { kind, target, conf }: NonNullable<ReturnType<typeof rowsChosenFrom>>,
+  action: Label,
+): RowsField['chosen'] {
+  const { interfaceId: _interface, modelId: _model, ...looks } = conf;
+  const { relationOptions } = conf;
+  const first: Readonly<Record<string, unknown>> = RowSource.parse({});
+  const taken = relationOptions.map((one) => ({ ...one, field: mappedColumn(one) }));
+  const said = Object.entries({ ...looks, relationOptions: taken }).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(first[name]),
+  );
+  return { kind, target, conf: Object.fromEntries(said), action };
 }
 
 /** A name with the one that it has in code, as readers write brackets. */

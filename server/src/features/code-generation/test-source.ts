@@ -12,7 +12,7 @@ import { sampleExtension } from '@auditplus/contract/kinds/upload-fz.ts';
 import { formRules } from '@auditplus/core/records/form-rules.ts';
 import { recordRules } from '@auditplus/core/records/record-rules.ts';
 import type { FeatureModel } from './feature-files.ts';
-import type { RecordField } from './record-field.ts';
+import { demonstrated, isTriable, type RecordField } from './record-field.ts';
 import { block, literal, WIDTH } from './source-text.ts';
 
 /** 2026-03-02, as people in Asia/Shanghai write it. */
@@ -352,6 +352,7 @@ function sampleValue(field: Field, codes: ReadonlyMap<string, string>): unknown 
     case 'designed':
       return designedValue(field, codes);
     case 'rows':
+      if (!Object.values(field.columns).every(isTriable)) return [];
       return [
         Object.fromEntries(
           Object.entries(field.columns).map(([name, column]) => [name, sampleValue(column, codes)]),
@@ -367,9 +368,8 @@ function sampleValue(field: Field, codes: ReadonlyMap<string, string>): unknown 
 function designedValue(field: DesignedField, codes: ReadonlyMap<string, string>): unknown {
   const reference = referenceOf(field);
   const one = () => {
-    if (reference?.to === 'user') return { call: "demoId('user', 'admin')" };
-    if (reference?.to === 'organization' || reference?.to === 'department')
-      return { call: "demoId('org', 'C01')" };
+    const call = demonstrated(reference);
+    if (call !== undefined) return { call };
     return reference?.to === 'options' ? codes.get(reference.source.dictionaryType) : undefined;
   };
   const id = one();

@@ -5,9 +5,9 @@ export const UNSUPPORTED = {
   kind: ['不支持此类字段', '不支援此類欄位', 'this kind of field'],
   childUnique: ['子表列不支持唯一', '子表欄不支援唯一', 'values of a child table that must be unique'],
   childRows: [
-    '子表不支持选取数据行',
-    '子表不支援選取資料列',
-    'rows of a child table that are chosen from elsewhere',
+    '子表的选取来源未指定，或其参数取自日期、数字等字段',
+    '子表的選取來源未指定，或其參數取自日期、數字等欄位',
+    'rows that are chosen from nowhere yet, or from an interface that is asked with days or numbers of the form',
   ],
   given: [
     '必填，而其值只有使用现场才有，生成的测试无从填写；请改为非必填，或由开发人员补充字段和测试',
@@ -18,11 +18,6 @@ export const UNSUPPORTED = {
     '关联其他功能的记录；请先生成该功能，再由开发人员添加指向它的字段',
     '關聯其他功能的記錄；請先產生該功能，再由開發人員新增指向它的欄位',
     'records of another design: take that design out first, then have a developer add a field that names its records',
-  ],
-  product: [
-    '关联系统自带的数据；请由开发人员添加指向它的字段',
-    '關聯系統自帶的資料；請由開發人員新增指向它的欄位',
-    'records of the product itself: a developer has to add a field that names them',
   ],
   secret: [
     '密码不能以明文留在历史记录里；请由开发人员单独加密保存',
@@ -52,6 +47,11 @@ export const UNSUPPORTED = {
   viewWhere: ['列表筛选条件', '清單篩選條件', 'the condition of the list'],
   viewButton: ['列表自定义按钮', '清單自訂按鈕', 'a button of its own'],
   tables: ['已有数据表', '已有資料表', 'tables of a data source'],
+  chain: [
+    '防篡改的历史链；请由开发人员决定如何保存',
+    '防竄改的歷史鏈；請由開發人員決定如何保存',
+    'a history that cannot be tampered with: a developer has to decide where its chain lies',
+  ],
   noName: [
     '须有一个文本字段作为名称',
     '須有一個文字欄位作為名稱',

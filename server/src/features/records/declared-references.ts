@@ -4,10 +4,11 @@ import {
   formKindOf,
   referenceOf,
 } from '@auditplus/contract/kinds/designed.ts';
-import { rowSource } from '@auditplus/contract/kinds/form-kind.ts';
+import { keepsTexts, rowSource } from '@auditplus/contract/kinds/form-kind.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { interfaceTexts } from '../data-interfaces/public.ts';
+import { relationNames } from './record-choices.ts';
 import { selectNames } from './record-list.queries.ts';
 import { nameSource } from './record-names.queries.ts';
 import { knownIds } from './references.queries.ts';
@@ -18,8 +19,8 @@ type Named = { readonly field: DesignedField; readonly ids: readonly string[]; r
 export async function unknownId(ctx: Ctx, db: Db, named: Named): Promise<string | undefined> {
   const reference = referenceOf(named.field);
   if (!reference) return undefined;
-  const known = rowSource(reference)
-    ? ((await textsOfRows(ctx, named)) ?? new Map<string, string>())
+  const known = keepsTexts(reference)
+    ? ((await textsOfRows({ ...ctx, db }, named)) ?? new Map<string, string>())
     : (await knownIds(ctx, db, [{ reference, ids: named.ids }]))[0];
   return known ? named.ids.find((id) => !known.has(id)) : undefined;
 }
@@ -36,14 +37,21 @@ export async function namesOfDeclared(
     const source = nameSource({ field: kind }, { language: ctx.language, related: new Map() });
     for (const [, id, text] of source ? await selectNames(ctx.db, [{ source, ids }]) : [])
       names.set(id, typeof text === 'string' ? text : id);
+    // Whoever reads a record need not reach the rows of the product that it names: their ids say nothing to people.
+    if (referenceOf(field)?.to === 'relation') for (const id of ids) names.set(id, '–');
     for (const [id, text] of (await textsOfRows(ctx, one)) ?? []) names.set(id, text);
   }
   return names;
 }
 
-/** What the rows of an interface show for ids of a field; null where it does not answer, or nothing comes from one. */
+/**
+ * What the rows of an interface, or rows of the product that the caller may read, show for ids of a field; null where the
+ * interface does not answer, or nothing comes from one.
+ */
 async function textsOfRows(ctx: Ctx, { field, ids, record }: Named) {
-  const source = rowSource(referenceOf(field));
+  const reference = referenceOf(field);
+  if (reference?.to === 'relation') return relationNames(ctx, reference, ids);
+  const source = rowSource(reference);
   if (!source) return null;
   const isSearched = field.of === 'popupSelect' || field.of === 'popupTableSelect';
   return interfaceTexts(ctx, { source, isSearched, values: ids, by: { kind: 'record', target: record } });

@@ -74,7 +74,7 @@ async function textsOfValues(
 }
 
 /** What rows of the product are called that the caller may read. */
-async function relationNames(
+export async function relationNames(
   ctx: Ctx,
   { relation: name, column }: Extract<Reference, { to: 'relation' }>,
   ids: readonly string[],

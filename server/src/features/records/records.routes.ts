@@ -8,7 +8,7 @@ import { exportRecords } from './export-records.ts';
 import { listRecords, sumRecordList } from './list-records.ts';
 import { displayRecord, readRecord } from './read-record.ts';
 import { recordHistory } from './record-history.ts';
-import { fieldDataSelect, relationOptions, rowOffers } from './relation-options.ts';
+import { fieldDataSelect, relationOptions, relationRows, rowOffers } from './relation-options.ts';
 import { readConfig, readRuntime, seenAs } from './runtime.ts';
 
 export const recordReadHandlers = onRecords(
@@ -28,6 +28,7 @@ export const recordReadHandlers = onRecords(
     summary: (ctx, { params, body }) => sumRecordList(ctx, params.modelId, body),
     aggregate: (ctx, { params, body }) => aggregateRecords(ctx, params.modelId, body),
     relation: (ctx, { params, query }) => relationOptions(ctx, params, query),
+    relationRows: (ctx, { params, query }) => relationRows(ctx, params.relation, query),
     rowOffers: (ctx, { params, query }) => rowOffers(ctx, params, query),
     fieldDataSelect: (ctx, { params, query }) => fieldDataSelect(ctx, params.id, query),
     document: async (ctx, { params }) => ({

@@ -75,6 +75,22 @@ export async function relationOptions(
   };
 }
 
+/** Rows of the product that a field of a declared record offers: those that the caller may read. */
+export const relationRows = (
+  ctx: Ctx,
+  relation: string,
+  query: PageQuery & {
+    readonly column: string;
+    readonly columns?: readonly string[] | undefined;
+    readonly ids?: readonly string[] | undefined;
+  },
+): Promise<Page<RelationOption>> =>
+  chooseRows(
+    ctx,
+    { to: 'relation', relation, column: query.column },
+    { columns: query.columns ?? [], ids: query.ids, query },
+  );
+
 /**
  * Records that rows of a child table can be made of: those of the other design that the caller reaches there, with the
  * fields that its entries show. Whoever may not fill in the child table is offered none.

@@ -2,15 +2,20 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { billRule } from '@auditplus/contract/features/bill-numbers/bill-rules.record.ts';
 import { group } from '@auditplus/contract/features/groups/groups.record.ts';
+import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { recordRoutes } from '@auditplus/contract/kernel/records/record-routes.ts';
 import { recordSchemas } from '@auditplus/contract/kernel/records/record-schemas.ts';
 import { recordType } from '@auditplus/contract/kernel/records/record-type.ts';
 import { sql } from 'kysely';
+import { auditAt, draftOf, member } from '../../features/audits/audits.fixture.ts';
+import { publishedVersion } from '../../features/standards/standards.fixture.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { putFinding } from '../../testing/put-records.ts';
 import { uploaded } from '../../testing/upload.ts';
 import type { Ctx } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { namesInRecords } from './record-references.ts';
 import { records } from './records.ts';
 import { registerRecords } from './registry.ts';
 
@@ -57,6 +62,18 @@ const permit = recordType({
     days: { kind: 'designed', of: 'dateRange', label: ['期间', '期間', 'Days'] },
     crew: { kind: 'designed', of: 'userSelect', label: ['人员', '人員', 'Crew'], props: { multiple: true } },
     place: { kind: 'designed', of: 'posSelect', label: ['岗位', '職位', 'Position'] },
+    home: {
+      kind: 'designed',
+      of: 'relationForm',
+      label: ['所属单位', '所屬單位', 'Home unit'],
+      props: { relation: 'units', relationField: 'name' },
+    },
+    finding: {
+      kind: 'designed',
+      of: 'relationForm',
+      label: ['审核发现', '審核發現', 'Finding'],
+      props: { relation: 'findings', relationField: 'title' },
+    },
     note: { kind: 'designed', of: 'editor', label: ['说明', '說明', 'Note'] },
     papers: {
       kind: 'rows',
@@ -87,7 +104,7 @@ before(async () => {
   product = await startTestApp();
   await sql`CREATE TABLE permits (id varchar(50) PRIMARY KEY, full_name varchar(50) NOT NULL DEFAULT '',
     number text, unit text, measures jsonb NOT NULL DEFAULT '[]', time text, days jsonb NOT NULL DEFAULT '[]',
-    crew jsonb NOT NULL DEFAULT '[]', place text, note text, papers json NOT NULL DEFAULT '[]',
+    crew jsonb NOT NULL DEFAULT '[]', place text, home text, finding text, note text, papers json NOT NULL DEFAULT '[]',
     delete_mark int NOT NULL DEFAULT 0, rev int NOT NULL DEFAULT 0,
     creator_user_id varchar(50), creator_time timestamptz NOT NULL DEFAULT now(),
     last_modify_user_id varchar(50), last_modify_time timestamptz NOT NULL DEFAULT now())`.execute(
@@ -162,6 +179,42 @@ test('options and forms of values are checked by the schema, people and position
   await store.update(admin, id, body('四改', { crew: [tang] }));
   await assert.rejects(created('五', { crew: [tang] }), refusedWith('record.optionUnknown'));
   await sql`UPDATE users SET enabled_mark = 1 WHERE id = ${tang}`.execute(db);
+});
+
+test('records of the product are chosen by those who may read them, and named to no others', async () => {
+  const home = demoId('org', 'C01');
+  const versionId = await publishedVersion(product, 'NAMED');
+  const audit = await auditAt(
+    product,
+    'running',
+    draftOf(versionId, { members: [member('zhaoqf', 'LEAD')] }),
+  );
+  const task = audit.tasks.find(({ unitOrgId }) => unitOrgId === home);
+  assert.ok(task);
+  const finding = await putFinding(product, task.id, { state: 4, stage: 'COMPANY', title: '防护罩缺失' });
+  const [local, other] = [await product.ctxAs('tangmy'), await product.ctxAs('weisq')];
+  const id = await store.create(local, body('九', { home, finding }));
+  assert.partialDeepStrictEqual(await store.read(admin, id), { home, finding });
+  await assert.rejects(
+    store.create(other, body('十', { finding })),
+    refusedWith('record.optionUnknown'),
+    'somebody who may not read the finding',
+  );
+  // Somebody who could not choose it changes the rest of the record: administrators of the platform read no findings.
+  await store.update(admin, id, body('九改', { home, finding }));
+  const names = (who: Ctx) => namesInRecords(who, permit, [{ home, finding }]);
+  assert.equal((await names(local)).get(finding), '防护罩缺失');
+  assert.equal((await names(other)).get(finding), '–');
+  assert.equal((await names(other)).get(home), (await names(local)).get(home));
+  const asked = { params: { relation: 'findings' }, query: { column: 'title', columns: 'place,state' } };
+  const client = await product.as('tangmy');
+  const { list } = await client.call(recordsRoutes.relationRows, asked as never);
+  assert.deepEqual(
+    list.map((row) => [row.id, row.text, row.columns.state]),
+    [[finding, '防护罩缺失', '4']],
+  );
+  const nobody = await product.as('weisq');
+  assert.equal((await nobody.call(recordsRoutes.relationRows, asked as never)).pagination.total, 0);
 });
 
 test('rules read such values, and rich text is stored without what runs', async () => {

@@ -6,6 +6,7 @@ import { MAX_CHILD_ROWS, rowsChosenFrom } from '@auditplus/contract/kinds/table.
 import { placeOf } from '@auditplus/core/forms/form-issues.ts';
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import { type FormRow, rowsIn } from '@auditplus/core/forms/form-run.ts';
+import { pickedCells } from '@auditplus/core/forms/picked-rows.ts';
 import { startRow } from '@auditplus/core/forms/start-values.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Button } from 'antd';
@@ -334,9 +335,13 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
                   source={source}
                   table={name}
                   title={`${label} · ${words(props.actionText)}`}
-                  columns={columns}
+                  labels={new Map(columns.map((column) => [column.name, column.field.label]))}
+                  given={(one) => store.values[one]}
                   room={MAX_CHILD_ROWS - rows.length}
-                  onPick={(picked) => {
+                  onPick={(chosen) => {
+                    const picked = chosen.map((row) =>
+                      pickedCells(columns, source.conf.relationOptions, { row, language }),
+                    );
                     const start = add(picked.length);
                     append(start.map((row, at) => ({ ...row, ...picked[at - rows.length] })));
                   }}

@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { type RowsField, rowsKind } from '@auditplus/contract/kinds/rows.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
 import { field } from '@auditplus/core/forms/sample-form.fixture.ts';
 import { startValues } from '@auditplus/core/forms/start-values.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { z } from 'zod';
 import { queryClient } from '../../lib/query.ts';
+import { Field } from '../field.tsx';
 import { FormHostContext } from '../fields/form-host.ts';
+import { rowsRenderer } from '../fields/rows.tsx';
+import { KitForm, useKitForm } from '../form.tsx';
 import { DesignedForm } from './designed-form.tsx';
 import { FormStore } from './form-store.ts';
 
@@ -146,4 +151,73 @@ test('records of another design are asked for through the design that has the ch
 test('a design that is not published offers no records of another one', () => {
   show({ addType: '2', addTableConf: { modelId: 'parts', relationOptions: MAPPINGS } }, null);
   assert.equal(screen.getByRole<HTMLButtonElement>('button', { name: /选择物资/ }).disabled, true);
+});
+
+/** A record that developers declared, with a child table whose rows are chosen. */
+const BORROWED: RowsField = {
+  kind: 'rows',
+  label: ['明细', '明細', 'Items'],
+  list: false,
+  max: 3,
+  columns: {
+    part: { kind: 'text', label: ['部件', '部件', 'Part'], max: 50 },
+    price: { kind: 'decimal', label: ['单价', '單價', 'Price'], min: 0, max: 1000, places: 2 },
+    origin: { kind: 'text', label: ['来源', '來源', 'Origin'], max: 50 },
+    note: { kind: 'text', label: ['备注', '備註', 'Note'], max: 50 },
+  },
+  chosen: {
+    kind: 'interface',
+    target: 'stock',
+    conf: {
+      templateJson: [{ field: 'where', relationField: 'store' }],
+      relationOptions: [
+        { field: 'part', type: '1', value: 'name' },
+        { field: 'price', type: '1', value: 'price' },
+        { field: 'origin', type: '2', value: '仓库' },
+      ],
+    },
+    action: ['选择物资', '選擇物資', 'Choose parts'],
+  },
+};
+
+function Declared({ onSend }: { readonly onSend: (values: object) => void }) {
+  const form = useKitForm({
+    schema: z.object({ store: z.string(), items: rowsKind.schema(BORROWED) }),
+    values: { store: '西', items: [] },
+  });
+  return (
+    <QueryClientProvider client={queryClient}>
+      <KitForm form={form} onSubmit={async (values) => onSend(values)}>
+        <Field name="items" label="明细" {...rowsRenderer.control(BORROWED, ([zh]) => zh)} />
+        <button type="submit">送出</button>
+      </KitForm>
+    </QueryClientProvider>
+  );
+}
+
+test('rows of a declared record are chosen in the same way, as long as there is room', async () => {
+  const user = userEvent.setup();
+  let sent: object = {};
+  render(
+    <Declared
+      onSend={(values) => {
+        sent = values;
+      }}
+    />,
+  );
+  await user.click(screen.getByRole('button', { name: /选择物资/ }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(await within(dialog).findByRole('checkbox', { name: '阀门' }));
+  await user.click(within(dialog).getByRole('checkbox', { name: '密封圈' }));
+  assert.equal(asked[0]?.searchParams.get('where'), '西');
+  await user.click(within(dialog).getByRole('button', { name: '添加2行' }));
+  await user.click(screen.getByRole('button', { name: '送出' }));
+  await waitFor(() => assert.ok('items' in sent));
+  assert.deepEqual(sent, {
+    store: '西',
+    items: [
+      { part: '阀门', price: 12.5, origin: '仓库', note: '' },
+      { part: '密封圈', price: 0.8, origin: '仓库', note: '' },
+    ],
+  });
 });

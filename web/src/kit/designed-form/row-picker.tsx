@@ -1,12 +1,11 @@
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
+import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
+import type { OfferedRow } from '@auditplus/contract/kinds/rows.ts';
 import type { RowSource, rowsChosenFrom } from '@auditplus/contract/kinds/table.ts';
-import type { FormField } from '@auditplus/core/forms/form-model.ts';
-import type { FormRow, FormValues } from '@auditplus/core/forms/form-run.ts';
-import { type OfferedRow, pickedCells } from '@auditplus/core/forms/picked-rows.ts';
 import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
-import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { call } from '../../lib/api.ts';
 import type { DataColumn } from '../data-table.tsx';
 import { useFormHost } from '../fields/form-host.ts';
@@ -14,7 +13,6 @@ import { useWords } from '../fields/use-words.ts';
 import { cellText, type InterfaceRow, interfaceRows } from '../interfaces/interface-rows.ts';
 import { fieldMessages } from '../kit-fields.messages.ts';
 import { PopupPanel, type PopupSource } from '../popup-select.tsx';
-import { useDesignedForm } from './form-store-context.ts';
 
 type Picked = OfferedRow & { readonly key: string };
 
@@ -23,12 +21,14 @@ type RowPickerProps = {
   readonly source: NonNullable<ReturnType<typeof rowsChosenFrom>>;
   readonly table: string;
   readonly title: string;
-  /** The columns of the child table. */
-  readonly columns: readonly FormField[];
+  /** What the columns of the child table are called. */
+  readonly labels: ReadonlyMap<string, LocalText>;
+  /** What the form holds now in one of its fields. */
+  readonly given: (field: string) => unknown;
   /** How many rows can still be added. */
   readonly room: number;
-  /** What new rows take from the chosen ones, in the order in which these were chosen. */
-  readonly onPick: (cells: readonly FormRow[]) => void;
+  /** The chosen rows, in the order in which they were chosen. */
+  readonly onPick: (rows: readonly OfferedRow[]) => void;
   readonly onClose: () => void;
 };
 
@@ -37,13 +37,16 @@ const WIDTH = 900;
 const MAX_RECORDS = 500;
 
 /** Chooses rows of an interface, or records of another design, of which rows of a child table are made. */
-export function RowPicker({ isOpen, source, table, title, columns, room, onPick, onClose }: RowPickerProps) {
+export function RowPicker(props: RowPickerProps) {
+  const { isOpen, source, title, room, onPick, onClose } = props;
   const t = useMessages(fieldMessages);
   const common = useMessages(commonMessages);
-  const language = useLanguage();
   const { conf } = source;
-  const shown = useShownColumns(conf, columns);
-  const load = useRows(source, { table, shown: shown.map(({ key }) => key) });
+  const shown = useShownColumns(conf, props.labels);
+  const load = useRows(
+    props,
+    shown.map(({ key }) => key),
+  );
   const [chosen, setChosen] = useState<readonly Picked[]>([]);
   const choose = (row: Picked) =>
     setChosen((before) =>
@@ -73,7 +76,7 @@ export function RowPicker({ isOpen, source, table, title, columns, room, onPick,
             type="primary"
             disabled={chosen.length === 0 || isTooMany}
             onClick={() => {
-              onPick(chosen.map((row) => pickedCells(columns, conf.relationOptions, { row, language })));
+              onPick(chosen);
               close();
             }}
           >
@@ -101,7 +104,7 @@ export function RowPicker({ isOpen, source, table, title, columns, room, onPick,
 /** The columns of the list; what the child table takes where the designer chose none. */
 function useShownColumns(
   { columnOptions, relationOptions }: RowSource,
-  columns: readonly FormField[],
+  labels: RowPickerProps['labels'],
 ): DataColumn<Picked>[] {
   const words = useWords();
   const chosen = columnOptions.filter(({ value }) => value !== '');
@@ -109,7 +112,7 @@ function useShownColumns(
     .filter(({ type, value }) => type === '1' && value !== '' && value !== 'id')
     .map(({ field, value }) => ({
       value,
-      label: columns.find(({ name }) => name === field)?.field.label ?? { zh: value },
+      label: labels.get(field) ?? { zh: value },
     }));
   return (chosen.length > 0 ? chosen : taken).map(({ value, label }) => ({
     key: value,
@@ -118,23 +121,21 @@ function useShownColumns(
   }));
 }
 
-type Asked = { readonly table: string; readonly shown: readonly string[] };
-
 /** The rows that are offered. */
 function useRows(
-  { kind, target, conf }: RowPickerProps['source'],
-  { table, shown }: Asked,
+  { source: { kind, target, conf }, table, given }: RowPickerProps,
+  shown: readonly string[],
 ): Pick<PopupSource<Picked>, 'name' | 'load' | 'wholeSize'> {
-  const { store } = useDesignedForm();
   const { designId } = useFormHost();
-  if (kind === 'design')
+  const [first = ''] = shown;
+  if (kind === 'design' && designId !== null)
     return {
       name: `rows ${designId} ${table}`,
       wholeSize: MAX_RECORDS,
       load: async (query, signal) => {
         const { list, pagination } = await call(
           recordsRoutes.rowOffers,
-          { params: { modelId: designId ?? '0', table }, query },
+          { params: { modelId: designId, table }, query },
           { signal },
         );
         const rows = list.map(({ id, texts, values }) => ({
@@ -145,8 +146,27 @@ function useRows(
         return { list: rows, total: pagination.total };
       },
     };
-  const [first = ''] = shown;
-  const parameters = givenTo(conf, store.values);
+  // A declared record is no design that could be asked: the other one says what its records show.
+  if (kind === 'design')
+    return {
+      name: `rows ${target} ${shown.join(',')}`,
+      wholeSize: MAX_RECORDS,
+      load: async (query, signal) => {
+        const { list, pagination } = await call(
+          recordsRoutes.fieldDataSelect,
+          {
+            params: { id: target },
+            query: { ...query, relationField: first, columnOptions: takenOf(conf, shown).join(',') },
+          },
+          { signal },
+        );
+        return {
+          list: list.map((row) => ({ key: row.id, texts: row, values: { id: row.id } })),
+          total: pagination.total,
+        };
+      },
+    };
+  const parameters = givenTo(conf, given);
   return {
     name: `rows ${target} ${JSON.stringify(parameters)}`,
     load: async (query, signal) => {
@@ -157,11 +177,19 @@ function useRows(
   };
 }
 
+/** The properties that the list shows and those that the child table takes. */
+const takenOf = ({ relationOptions }: RowSource, shown: readonly string[]): string[] => [
+  ...new Set([
+    ...shown,
+    ...relationOptions.flatMap(({ type, value }) => (type === '1' && value !== 'id' ? [value] : [])),
+  ]),
+];
+
 /** What the interface is asked with, as the form stands now. */
-const givenTo = ({ templateJson }: RowSource, values: FormValues): Record<string, string> =>
+const givenTo = ({ templateJson }: RowSource, given: RowPickerProps['given']): Record<string, string> =>
   Object.fromEntries(
     templateJson.flatMap(({ field, relationField, defaultValue }): [string, string][] => {
-      const value = relationField ? cellText(values[relationField]) : (defaultValue ?? '');
+      const value = relationField ? cellText(given(relationField)) : (defaultValue ?? '');
       return value === '' ? [] : [[field, value]];
     }),
   );

@@ -1,19 +1,26 @@
+import { SelectOutlined } from '@ant-design/icons';
 import { type DesignedField, designedKind, isSeveral } from '@auditplus/contract/kinds/designed.ts';
 import { filesKind } from '@auditplus/contract/kinds/files.ts';
-import { isCellIssue } from '@auditplus/contract/kinds/kind.ts';
+import { isCellIssue, type Label } from '@auditplus/contract/kinds/kind.ts';
+import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import {
   type ChildCell,
   type ChildRow,
   columnKindOf,
   type RowsColumn,
   type RowsField,
+  rowTaken,
 } from '@auditplus/contract/kinds/rows.ts';
-import { cloneElement, useMemo } from 'react';
-import { type Translate, useMessages } from '../../i18n/messages.ts';
+import { RowSource } from '@auditplus/contract/kinds/table.ts';
+import { cloneElement, useMemo, useState } from 'react';
+import { type UseFormReturn, useFormContext } from 'react-hook-form';
+import { type Translate, useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EditTable } from '../edit-table.tsx';
 import type { EditColumn } from '../edit-table-row.tsx';
 import type { CellValue, EditRow } from '../edit-table-rows.ts';
 import { fieldMessages } from '../kit-fields.messages.ts';
+import { lazyPart } from '../lazy-part.ts';
+import { OnDemand } from '../on-demand.tsx';
 import { UserPicker } from '../user-picker.tsx';
 import { DesignedInput, DesignedValue } from './designed.tsx';
 import type { FieldRenderer, InWords } from './field-renderer.ts';
@@ -41,6 +48,9 @@ type RowsControlProps = {
 /** The rows of a child table, typed in below each other. */
 function RowsControl({ field, words, readOnly, value, onChange, status, disabled }: RowsControlProps) {
   const t = useMessages(fieldMessages);
+  const language = useLanguage();
+  // None where rows are shown outside a form.
+  const form = useFormContext() as UseFormReturn | null;
   const columns = useMemo(
     () =>
       Object.entries(field.columns).map(
@@ -55,7 +65,13 @@ function RowsControl({ field, words, readOnly, value, onChange, status, disabled
     () => (Array.isArray(value) ? value : []).map((row: ChildRow) => shownRow(field, row)),
     [field, value],
   );
-  return (
+  const [isPicking, setPicking] = useState(false);
+  const source = useMemo(
+    () => field.chosen && { ...field.chosen, conf: RowSource.parse(field.chosen.conf) },
+    [field],
+  );
+  const kept: readonly ChildRow[] = Array.isArray(value) ? value : [];
+  const table = (
     <EditTable
       label={words(field.label)}
       columns={columns}
@@ -65,9 +81,49 @@ function RowsControl({ field, words, readOnly, value, onChange, status, disabled
       readOnly={readOnly === true || disabled === true}
       showFaults={status === 'error'}
       onChange={(next) => onChange?.(next.map((row) => keptRow(field, row)))}
+      {...(field.chosen && {
+        adding: {
+          text: words(field.chosen.action),
+          icon: <SelectOutlined />,
+          press: () => setPicking(true),
+        },
+      })}
     />
   );
+  if (!source) return table;
+  return (
+    <>
+      {table}
+      <OnDemand wanted={isPicking}>
+        <RowPicker
+          isOpen={isPicking}
+          source={source}
+          table=""
+          title={`${words(field.label)} · ${words(source.action)}`}
+          labels={new Map(Object.entries(field.columns).map(([name, { label }]) => [name, asLocal(label)]))}
+          given={(name) => form?.getValues(name)}
+          room={field.max - kept.length}
+          onPick={(chosen) =>
+            onChange?.([
+              ...kept,
+              ...chosen.map((row) => {
+                const taken = rowTaken(field, source.conf.relationOptions, { row, words: { language } });
+                return keptRow(field, shownRow(field, taken));
+              }),
+            ])
+          }
+          onClose={() => setPicking(false)}
+        />
+      </OnDemand>
+    </>
+  );
 }
+
+const RowPicker = lazyPart(() =>
+  import('../designed-form/row-picker.tsx').then((module) => module.RowPicker),
+);
+
+const asLocal = ([zh, zhtw, en]: Label): LocalText => ({ zh, zhtw, en });
 
 type Texts = Translate<'cellTooLong' | 'cellNoNumber'>;
 
