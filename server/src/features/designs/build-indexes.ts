@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Kernel } from '../../kernel/context.ts';
 import { runAlone } from '../../kernel/table-changes.ts';
 import { duplicatesOf, type IndexRow, indexesOf, updateIndex } from './design-indexes.repository.ts';
-import { dropIndex, indexSql } from './tables.repository.ts';
+import { indexSql } from './tables.repository.ts';
 
 export const BUILD_INDEXES_JOB = 'designs.buildIndexes';
 const METHODS: readonly WantedIndex['method'][] = ['btree', 'gin', 'unique', 'words'];
@@ -11,20 +11,28 @@ const Asked = z.object({ designId: z.string() });
 
 /** Builds indexes of published designs while people go on working. */
 export function declareIndexJobs(kernel: Kernel): void {
-  kernel.jobs.work(BUILD_INDEXES_JOB, (data) => buildIndexes(kernel, Asked.parse(data).designId));
+  kernel.jobs.work(BUILD_INDEXES_JOB, (data) => buildIndexes(kernel, Asked.parse(data).designId), {
+    isLong: true,
+  });
 }
 
-/** Builds what is noted as missing; values that occur twice keep a unique index from being built, and are listed. */
+/**
+ * Builds what is noted as missing; values that occur twice keep a unique index from being built, and are listed. Throws
+ * where one could not be built, so that the job is done again.
+ */
 export async function buildIndexes(
   kernel: Pick<Kernel, 'db' | 'log' | 'databaseUrl'>,
   designId: string,
 ): Promise<void> {
   const { db, log } = kernel;
+  const failed: string[] = [];
   for (const row of await indexesOf(db, designId)) {
     if (row.state === 'valid') continue;
     const index = wantedOf(row);
+    // Whoever reads would wait behind a drop that waits for a building which outlived its process.
+    const drop = () => runAlone(kernel, `DROP INDEX CONCURRENTLY IF EXISTS "app"."${row.index_name}"`);
     // One that was begun and not ended is in the catalogue, but of no use.
-    await db.transaction().execute((tx) => dropIndex(tx, row.index_name));
+    await drop();
     const duplicates =
       index.method === 'unique' ? await duplicatesOf(db, index.tableName, index.columnName) : [];
     if (duplicates.length > 0) {
@@ -36,9 +44,13 @@ export async function buildIndexes(
       await updateIndex(db, row.id, { state: 'valid', duplicates: '[]' });
     } catch (error) {
       log.warn({ err: error, index: row.index_name }, 'an index of a design could not be built');
+      // Every write would keep up what nothing reads.
+      await drop();
       await updateIndex(db, row.id, { state: 'failed' });
+      failed.push(row.index_name);
     }
   }
+  if (failed.length > 0) throw new Error(`Indexes could not be built: ${failed.join(', ')}`);
 }
 
 const wantedOf = (row: IndexRow): WantedIndex => ({

@@ -8,12 +8,15 @@ import type pg from 'pg';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { cutOff, openDb, openPool } from '../../kernel/db.ts';
+import { runAlone } from '../../kernel/table-changes.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { buildIndexes } from './build-indexes.ts';
 import { convertDesign } from './convert-columns.ts';
+import { indexesOf } from './design-indexes.repository.ts';
 import { designNamed, intoMenu } from './designs.fixture.ts';
 import { dropDesigns } from './live-designs.ts';
 import { publishDesign } from './publish.ts';
+import { indexSql } from './tables.repository.ts';
 
 /** So many moments of a publication are tried, evenly spread; `PUBLISH_KILLS=1000` for every one. */
 const KILLS = Number(process.env.PUBLISH_KILLS ?? 5);
@@ -240,4 +243,66 @@ test('a publication that is killed at any moment leaves one version whole, and g
     });
   }
   t.diagnostic(JSON.stringify({ count, ...found }));
+});
+
+/** Ends the building of an index once it waits for somebody who is changing the table. */
+async function endBuilding(): Promise<void> {
+  const { db } = product.app.kernel;
+  for (;;) {
+    const { rows } = await sql<{
+      ended: boolean;
+    }>`SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity
+      WHERE datname = current_database() AND query LIKE 'CREATE %INDEX CONCURRENTLY%'
+        AND wait_event_type = 'Lock'`.execute(db);
+    if (rows.length > 0) return;
+  }
+}
+
+/** A design whose indexes are to be built, and somebody who is changing its table until `leave` is called. */
+async function busyDesign(code: string) {
+  const { kernel } = product.app;
+  const id = await designWithRows(code);
+  await publishDesign(await product.ctxAs('admin'), id, REQUEST);
+  await convertDesign(kernel, id);
+  const table = `f_${code}`;
+  const writer = await kernel.db.startTransaction().execute();
+  await sql`UPDATE ${sql.table(`app.${table}`)} SET note = 'x' WHERE id = 'r00001'`.execute(writer);
+  const halfBuilt = async () => {
+    const { rows } = await sql<{ name: string }>`SELECT indexrelid::regclass::text AS name FROM pg_index
+      WHERE indrelid = ${`app.${table}`}::regclass AND NOT indisvalid`.execute(kernel.db);
+    return rows.length;
+  };
+  const states = async () => {
+    const { indexes } = await admin.call(designsRoutes.publishState, { params: { id } });
+    return new Set(indexes.map(({ state }) => state));
+  };
+  return { id, halfBuilt, states, leave: () => writer.commit().execute() };
+}
+
+test('an index whose building was killed is built anew by a product that starts', async () => {
+  const { kernel } = product.app;
+  const { id, halfBuilt, states, leave } = await busyDesign('killedindex');
+  const row = (await indexesOf(kernel.db, id)).find(({ state }) => state === 'building');
+  assert.ok(row);
+  const asked = { tableName: row.table_name, columnName: row.column_name, method: 'btree' as const };
+  const built = runAlone(kernel, indexSql(row.index_name, asked, true).compile(kernel.db).sql);
+  await Promise.all([assert.rejects(built), endBuilding()]);
+  await leave();
+  assert.equal(await halfBuilt(), 1, 'what the killed process left');
+  await buildIndexes(kernel, id);
+  assert.equal(await halfBuilt(), 0);
+  assert.deepEqual(await states(), new Set(['valid']));
+});
+
+test('an index whose connection is lost leaves nothing half-built, and its job is done again', async () => {
+  const { kernel } = product.app;
+  const { id, halfBuilt, states, leave } = await busyDesign('lostindex');
+  const tried = assert.rejects(buildIndexes(kernel, id), /could not be built/);
+  await endBuilding();
+  await leave();
+  await tried;
+  assert.equal(await halfBuilt(), 0);
+  assert.deepEqual(await states(), new Set(['failed', 'valid']));
+  await buildIndexes(kernel, id);
+  assert.deepEqual(await states(), new Set(['valid']));
 });
