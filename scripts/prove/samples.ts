@@ -591,6 +591,16 @@ export const REFUSED: Sample = {
           expressions: { options: "it.id <> 'none'" },
         },
         {
+          fieldId: 'f',
+          name: 'finding',
+          kind: 'relationForm',
+          label: { zh: '审核发现' },
+          props: {
+            ...{ relation: 'findings', relationField: 'title' },
+            narrowedBy: [{ field: 'place', is: 'equal', own: 'title' }],
+          },
+        },
+        {
           fieldId: 'd',
           name: 'parts',
           kind: 'table',

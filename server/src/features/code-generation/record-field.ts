@@ -186,6 +186,7 @@ export function recordField(
       });
     }
     case 'relationForm':
+      if (Array.isArray(props.narrowedBy) && props.narrowedBy.length > 0) return no('narrowed');
       return props.relation ? kept() : no('relation');
     case 'PsdInput':
       return no('secret');

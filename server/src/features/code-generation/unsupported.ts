@@ -19,6 +19,11 @@ export const UNSUPPORTED = {
     '關聯其他功能的記錄；請先產生該功能，再由開發人員新增指向它的欄位',
     'records of another design: take that design out first, then have a developer add a field that names its records',
   ],
+  narrowed: [
+    '按本表单的其他字段筛选可选记录',
+    '依本表單的其他欄位篩選可選記錄',
+    'records that other fields of the form narrow down',
+  ],
   secret: [
     '密码不能以明文留在历史记录里；请由开发人员单独加密保存',
     '密碼不能以明文留在歷史記錄裡；請由開發人員單獨加密儲存',
