@@ -111,7 +111,7 @@ const PERMIT_REQUEST = [
   ...['measures', 'state'],
 ];
 
-/** A permit is countersigned, the watcher tests the gas, the manager permits the work, the watcher ends it. */
+/** A permit is countersigned, the watcher tests the gas, the manager signs for the work, the watcher ends it. */
 const permits = (body: DesignBody, ids: Named): Node =>
   chain(
     step('start', 'start', ['申请作业', '申請作業', 'Request the work'], {
@@ -131,6 +131,7 @@ const permits = (body: DesignBody, ids: Named): Node =>
     step('approver', 'permit', ['总经理许可', '總經理許可', 'General manager permits'], {
       ...inUnit(ids.role('unitGM')),
       rejectStep: 'end',
+      hasSign: true,
       formOperates: rights(body, ['state']),
     }),
     step('handler', 'end', ['监护人确认完工', '監護人確認完工', 'Watcher ends the work'], {
@@ -161,7 +162,7 @@ export type DesignInstance = {
 };
 
 const agrees = (by: string, opinion: string, form?: Properties): DemoAction => ({
-  ...{ by, do: 'agree', opinion, to: '' },
+  ...{ by, do: 'agree', opinion, to: '', signs: false },
   ...(form && { form }),
 });
 
@@ -200,7 +201,7 @@ export const DESIGN_INSTANCES: readonly DesignInstance[] = [
     actions: [
       agrees('tangmy', '措施齐全'),
       agrees('qiufl', '检测合格', TESTED),
-      agrees('yangcz', '同意作业', { state: 'permitted' }),
+      { ...agrees('yangcz', '同意作业', { state: 'permitted' }), signs: true },
       agrees('qiufl', '作业完毕，现场已恢复', { state: 'ended' }),
     ],
   },

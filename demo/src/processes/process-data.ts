@@ -42,6 +42,8 @@ const Action = z.object({
   form: Values.optional(),
   /** A person of a transfer, the node of a return. */
   to: z.string().default(''),
+  /** Where the step asks for a signature. */
+  signs: z.boolean().default(false),
 });
 export type DemoAction = z.output<typeof Action>;
 

@@ -4,6 +4,7 @@ import { sansFile } from '@auditplus/server/documents/fonts.ts';
 import { writeWorkbook } from '@auditplus/server/kernel/spreadsheet.ts';
 import PDFDocument from 'pdfkit';
 import type { FilePlan } from '../plan-types.ts';
+import { randomFor } from '../random.ts';
 
 /**
  * The bytes of a demonstration file. Every workbook is written for its plan; a page and a picture cost too much for
@@ -77,12 +78,42 @@ const HEIGHT = 320;
 
 /** A plain scene: sky, wall, floor and a coloured sign, different in each variant. */
 async function picture(variant: number): Promise<Uint8Array> {
-  const rows = Buffer.alloc(HEIGHT * (WIDTH * 3 + 1));
-  for (let y = 0; y < HEIGHT; y += 1)
-    for (let x = 0; x < WIDTH; x += 1) rows.set(colourAt(x, y, variant), y * (WIDTH * 3 + 1) + 1 + x * 3);
+  return png(WIDTH, HEIGHT, (x, y) => colourAt(x, y, variant));
+}
+
+const PAPER = [255, 255, 255] as const;
+const INK = [30, 42, 78] as const;
+const [SIGN_WIDTH, SIGN_HEIGHT] = [240, 90];
+const PEN = 1.6;
+
+/** A signature as somebody would draw it, another one for each name, as a data address. */
+export function signatureOf(name: string): string {
+  const random = randomFor(`signature/${name}`);
+  const waves = [1, 2, 3].map(() => ({ high: 6 + random.next() * 14, often: 1.5 + random.next() * 5 }));
+  const turns = waves.map(({ often }) => often * random.next() * Math.PI * 2);
+  const inked = new Set<string>();
+  for (let at = 0; at <= 1; at += 0.0005) {
+    const x = 20 + at * (SIGN_WIDTH - 40) + Math.sin(at * Math.PI * 18 + (turns[0] ?? 0)) * 7;
+    const y = waves.reduce(
+      (sum, { high, often }, wave) => sum + Math.sin(at * Math.PI * 2 * often + (turns[wave] ?? 0)) * high,
+      SIGN_HEIGHT / 2,
+    );
+    for (let dx = -PEN; dx <= PEN; dx += 0.5)
+      for (let dy = -PEN; dy <= PEN; dy += 0.5) inked.add(`${Math.round(x + dx)} ${Math.round(y + dy)}`);
+  }
+  const drawn = png(SIGN_WIDTH, SIGN_HEIGHT, (x, y) => (inked.has(`${x} ${y}`) ? INK : PAPER));
+  return `data:image/png;base64,${drawn.toString('base64')}`;
+}
+
+type Colour = readonly [number, number, number];
+
+function png(width: number, height: number, at: (x: number, y: number) => Colour): Buffer {
+  const rows = Buffer.alloc(height * (width * 3 + 1));
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) rows.set(at(x, y), y * (width * 3 + 1) + 1 + x * 3);
   const head = Buffer.alloc(13);
-  head.writeUInt32BE(WIDTH, 0);
-  head.writeUInt32BE(HEIGHT, 4);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
   head.set([8, 2, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -92,7 +123,7 @@ async function picture(variant: number): Promise<Uint8Array> {
   ]);
 }
 
-function colourAt(x: number, y: number, variant: number): readonly [number, number, number] {
+function colourAt(x: number, y: number, variant: number): Colour {
   const left = 60 + variant * 45;
   const isSign = x > left && x < left + 90 && y > 90 && y < 160;
   if (isSign) return variant % 2 === 0 ? [245, 190, 40] : [200, 60, 50];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { automationsRoutes } from '@auditplus/contract/features/automations/automations.routes.ts';
+import { DecideBody } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { processMonitorRoutes } from '@auditplus/contract/features/processes/process-monitor.routes.ts';
 import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import { workItemsRoutes } from '@auditplus/contract/features/processes/work-items.routes.ts';
@@ -116,4 +117,21 @@ test('a person of a company submits a hazard, and the safety manager of the unit
     query: {},
   });
   assert.ok(list.some(({ flowName, fullName }) => /隐患排查登记/.test(flowName + fullName)));
+});
+
+test('the general manager permits work by a signature, and no permit is given without one', async () => {
+  const { db } = app.app.kernel;
+  const { signature } = await db
+    .selectFrom('process_actions')
+    .select('signature')
+    .where('opinion', '=', '同意作业')
+    .executeTakeFirstOrThrow();
+  assert.match(signature, /^data:image\/png;base64,/);
+  const manager = await app.as('yangcz');
+  const { list } = await manager.call(workItemsRoutes.list, { params: { category: 1 }, query: {} });
+  const [item] = list;
+  assert.ok(item);
+  const decision = { params: { id: item.id }, body: DecideBody.parse({ handleOpinion: '同意作业' }) };
+  const unsigned = await manager.tryCall(workItemsRoutes.agree, decision);
+  assert.equal(unsigned.errorCode, 'process.needsSignature');
 });

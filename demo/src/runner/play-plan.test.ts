@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { recordReadRoutes } from '@auditplus/contract/features/records/records.routes.ts';
+import { RecordQuery } from '@auditplus/contract/features/records/records.schemas.ts';
 import { verifyChain } from '@auditplus/server/kernel/audit-log.ts';
 import { startTestApp, type TestApp } from '@auditplus/server/testing/http.ts';
 import { buildDemoPlan } from '../audit-plan.ts';
@@ -8,7 +10,8 @@ import type { DemoPlan } from '../plan-types.ts';
 import { playAudits } from '../run-demo.ts';
 import { openCabinet } from './cabinet.ts';
 import { checkTable } from './check-table.ts';
-import { momentOf, startPlay } from './play.ts';
+import { momentOf, startPlay, takeSteps } from './play.ts';
+import { designSteps, relatedSteps } from './play-designs.ts';
 
 const UNIT = 'C05';
 const CODE = 'SH20250001';
@@ -100,4 +103,28 @@ test('the report is published by three persons and the trail is whole, in the da
     .executeTakeFirstOrThrow();
   assert.ok(first.getTime() >= momentOf('2025-02-17', '08:00'));
   assert.ok(last.getTime() < momentOf(addDays(plan.baseDate, 1), '00:00'));
+});
+
+test('the company registers an incident and spending that name findings of its audit, as its people read them', async () => {
+  const { db } = app.app.kernel;
+  const play = startPlay(app.app.kernel, plan, openCabinet());
+  const [publish] = designSteps(play);
+  assert.ok(publish);
+  await takeSteps(play, [publish, ...relatedSteps(play)], { say: () => undefined });
+  const titles = plan.findings.map(({ title }) => title);
+  const reader = await app.as('zhoumin');
+  for (const design of ['incidents', 'investments']) {
+    const { id: modelId } = await db
+      .selectFrom('designs')
+      .select('id')
+      .where('en_code', '=', design)
+      .executeTakeFirstOrThrow();
+    const body = RecordQuery.parse({ viewId: 'list', pageSize: 500, currentPage: 1 });
+    const { list } = await reader.call(recordReadRoutes.list, { params: { modelId }, body });
+    assert.equal(list.length, 1, `${design} of the one company with findings`);
+    const params = { modelId, id: String(list[0]?.id) };
+    const { texts } = await reader.call(recordReadRoutes.read, { params });
+    const named = Object.values(texts).flatMap((one) => Object.values(one));
+    assert.ok(named.length > 0 && named.every((title) => titles.includes(title)), named.join());
+  }
 });

@@ -36,6 +36,7 @@ import {
   type DemoInstance,
   readProcesses,
 } from '../processes/process-data.ts';
+import { signatureOf } from './file-bytes.ts';
 import { momentOf, type Play, type Step, type TimeText } from './play.ts';
 
 const ADMINISTRATOR = 'admin';
@@ -176,7 +177,10 @@ export async function act(play: Play, acting: Acting, action: DemoAction): Promi
   const { opinion: handleOpinion, form, to } = action;
   if (action.do === 'service') return callService(play, acting);
   const ctx = await play.as(action.by);
-  const body = { handleOpinion, formData: form && dated(form, launchedOn) };
+  const body = {
+    ...{ handleOpinion, formData: form && dated(form, launchedOn) },
+    ...(action.signs && { signImg: signatureOf(action.by) }),
+  };
   switch (action.do) {
     case 'withdraw':
       return withdraw(ctx, id, { handleOpinion, endsChildren: false });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { DESIGNS_PAGE, designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
+import { recordImportRoutes } from '@auditplus/contract/features/records/record-import.routes.ts';
 import { recordReadRoutes, recordWriteRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { PageQuery } from '@auditplus/contract/kernel/paging.ts';
 import { permissionsChanged } from '../../kernel/access.ts';
@@ -46,7 +47,10 @@ const ordering = (range: Readonly<Record<string, unknown>>): DesignBody =>
         name: { zh: '列表' },
         kind: 'table',
         columns: [{ field: 'note' }, { field: 'article' }],
-        buttons: [{ code: 'btn_add', label: { zh: '新增' } }],
+        buttons: [
+          { code: 'btn_add', label: { zh: '新增' } },
+          { code: 'btn_upload', label: { zh: '导入' } },
+        ],
       },
     ],
   });
@@ -147,6 +151,25 @@ test('people without the other function choose within the range, and see its col
     (await offered(admin)).list.map(({ text }) => text),
     ['水泵'],
   );
+});
+
+test('a workbook names records within the range, and those without are refused in their row', async () => {
+  const { added, failed } = await plain.call(recordImportRoutes.importStore, {
+    params: { modelId: orders },
+    body: {
+      ...{ mode: 'add' as const, key: '', removesRows: false },
+      rows: ['水泵', '样机', secret].map((article, at) => ({
+        ...{ rowNumber: at + 2, mark: '', children: {}, problems: '', faults: {}, before: {} },
+        cells: { note: '导入', article },
+      })),
+    },
+  });
+  assert.equal(added, 1);
+  assert.deepEqual(
+    failed.map(({ rowNumber }) => rowNumber),
+    [3, 4],
+  );
+  assert.match(JSON.stringify(failed), /物品/);
 });
 
 test('only who administers the other design opens a range of it, or widens one', async () => {

@@ -88,7 +88,7 @@ export const relationRows = (
   chooseRows(
     ctx,
     { to: 'relation', relation, column: query.column },
-    { columns: query.columns ?? [], ids: query.ids, query },
+    { columns: query.columns ?? [], ids: query.ids, narrowed: [], query },
   );
 
 /**
