@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
 import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
+import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
+import { PublishRequest } from '@auditplus/contract/features/designs/publishing.schemas.ts';
+import { objectsRoutes } from '@auditplus/contract/features/objects/objects.routes.ts';
 import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
 import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
 import { recordReadRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { RecordQuery } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { RouteRequest, RouteSpec } from '@auditplus/contract/kernel/route.ts';
+import { exportObjects } from '@auditplus/server/features/objects/objects.service.ts';
 import { type Client, startTestApp, type TestApp } from '@auditplus/server/testing/http.ts';
 import { buildDemoPlan } from '../audit-plan.ts';
 import { REPORTS } from '../data-reports/reports.ts';
@@ -17,11 +21,13 @@ import { people as everybody } from '../people.ts';
 import { PORTALS } from '../portals/portals.ts';
 import { openCabinet } from './cabinet.ts';
 import { startPlay, takeSteps } from './play.ts';
+import { automationSteps } from './play-automations.ts';
 import { dataReportSteps } from './play-data-reports.ts';
 import { designProcessSteps, designSteps } from './play-designs.ts';
 import { interfaceSteps } from './play-interfaces.ts';
 import { portalSteps } from './play-portals.ts';
 import { printSteps } from './play-prints.ts';
+import { processSteps } from './play-processes.ts';
 
 /** People without a say over others: of a company, of a department of it, of the head office, from outside. */
 const PLAIN = ['yangcz', 'tangmy', 'luozq', 'zhaoqf', 'guest01'];
@@ -47,6 +53,9 @@ before(async () => {
     ...printSteps(play),
     ...portalSteps(play),
     ...dataReportSteps(play),
+    ...automationSteps(play),
+    // Their definitions, not what two years have launched.
+    ...processSteps(play).filter(({ lane }) => /^process .*[^0-9]$/.test(lane ?? '')),
   ];
   await takeSteps(play, steps, { say: () => undefined });
   admin = await app.as('admin');
@@ -179,5 +188,84 @@ test('every print of records prints those of its reader, and no others', async (
         assert.equal(await print(theirs), null, `${en_code} of others as ${account}`);
         assert.equal((await print(mine)) !== null, LOCAL.includes(account), `${en_code} as ${account}`);
       }
+  }
+});
+
+test('everything that is designed leaves as one archive, and comes back equal, here and on a new installation', async () => {
+  const texts = async (of: TestApp) => {
+    const files = await exportObjects(await of.ctxAs('admin'));
+    return new Map(files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString('utf8')]));
+  };
+  const here = await texts(app);
+  const kinds = new Set([...here.keys()].map((path) => path.split('/')[0]));
+  assert.deepEqual([...kinds].sort(), [
+    ...[
+      'automation',
+      'billRule',
+      'dataReport',
+      'design',
+      'dictionaryType',
+      'interface',
+      'menu',
+      'portal',
+      'print',
+    ],
+    'processDefinition',
+  ]);
+  const link = await admin.call(objectsRoutes.export, { body: {} });
+  const archive = await (await fetch(app.url + link.url)).arrayBuffer();
+  const upload = (choices: unknown = {}) => {
+    const body = new FormData();
+    body.append('choices', JSON.stringify(choices));
+    body.append('file', new File([new Uint8Array(archive)], 'objects.zip'));
+    return { body } as never;
+  };
+  const again = await admin.call(objectsRoutes.plan, upload());
+  assert.equal(again.list.length, here.size);
+  assert.deepEqual(
+    again.list.filter(({ state }) => state !== 'equal'),
+    [],
+  );
+  const other = await startTestApp();
+  try {
+    const owner = await other.as('admin');
+    const { list: planned } = await owner.call(objectsRoutes.plan, upload());
+    assert.deepEqual(
+      planned.filter(({ state, sentences }) => state === 'changed' && sentences.length === 0),
+      [],
+      'what becomes different is said before anything is stored',
+    );
+    const conflicts = planned.filter(({ state }) => state === 'conflict');
+    const take = Object.fromEntries(conflicts.map(({ path }) => [path, 'file']));
+    const apply = async () => {
+      const { list } = await owner.call(objectsRoutes.apply, upload({ take }));
+      return list.filter(({ state }) => !['added', 'changed', 'equal'].includes(state));
+    };
+    // What asks for records of a design has to wait until that is published.
+    for (const { path, fullName, problem } of await apply()) {
+      assert.match(path, /^(?:interface|print)\//, `${fullName}: ${problem}`);
+      assert.match(problem, /没有名为 f_\w+ 的数据集|数据来源不存在/, fullName);
+      assert.notEqual(fullName, path);
+    }
+    for (const { id } of await designs()) {
+      const released = { params: { id }, body: PublishRequest.parse({}) };
+      const { errorCode, msg } = await owner.tryCall(designsRoutes.release, released);
+      // Who decides on permits is said by an interface, which is to be published first.
+      if (errorCode) assert.match(msg, /没有可以查询处理人的数据接口/);
+    }
+    const left = await apply();
+    assert.deepEqual(
+      left.map(({ fullName, problem }) => [fullName, problem]),
+      [
+        ['危险作业票', '数据来源不存在'],
+        // A seal leaves no installation.
+        ['隐患台账', '请选择启用中的印章'],
+      ],
+    );
+    const there = await texts(other);
+    const away = new Set(left.map(({ path }) => path));
+    for (const [path, text] of here) if (!away.has(path)) assert.equal(there.get(path), text, path);
+  } finally {
+    await other.stop();
   }
 });

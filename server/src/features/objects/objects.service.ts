@@ -119,7 +119,7 @@ export async function planObjects(
   const outcomes: ObjectOutcome[] = [];
   for (const { path, bytes } of inOrder(files))
     outcomes.push(
-      await outcomeOf(ctx, path, async () =>
+      await outcomeOf(ctx, { path, bytes }, async () =>
         told(ctx, path, await decide(ctx, readObject(bytes), prefer(path))),
       ),
     );
@@ -152,7 +152,7 @@ export async function applyObjects(
     const refused: ObjectFile[] = [];
     for (const file of waiting) {
       const { path } = file;
-      const outcome = await outcomeOf(ctx, path, async () => {
+      const outcome = await outcomeOf(ctx, file, async () => {
         const decision = await applyOne(ctx, readObject(file.bytes), { prefer: prefer(path), application });
         const { kind, id, wanted: content, state } = decision;
         if (content && state !== 'conflict') {
@@ -195,7 +195,7 @@ export async function rollBack(
     const ref = { kind: item.kind, id: item.object_id };
     const path = `${ref.kind}/${ref.id}`;
     outcomes.push(
-      await outcomeOf(ctx, path, async () => {
+      await outcomeOf(ctx, { path }, async () => {
         assertMayExchange(ctx, kind, 'in');
         const [before, after] = await Promise.all([
           kept(ctx, ref, item.before_hash),
@@ -384,7 +384,7 @@ type Told = Omit<ObjectOutcome, 'problem'>;
 /** What became of one file; what it is refused for is said in words, and does not stop the others. */
 async function outcomeOf(
   { language }: Pick<Ctx, 'language'>,
-  path: string,
+  { path, bytes }: Pick<ObjectFile, 'path'> & Partial<Pick<ObjectFile, 'bytes'>>,
   work: () => Promise<Told>,
 ): Promise<ObjectOutcome> {
   try {
@@ -392,16 +392,27 @@ async function outcomeOf(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const problem = refusalText(error.entry, language, error.params);
+    const read = bytes && readableObject(bytes);
     return {
       path,
-      kind: undefined,
+      kind: read?.kind,
       state: 'refused',
-      name: path,
+      name: read ? nameOf(read.content, path, language) : path,
       changes: [],
       conflicts: [],
       states: [],
       problem,
     };
+  }
+}
+
+/** What a refused file holds all the same, so that it can be called by its name; undefined where it cannot be read. */
+function readableObject(bytes: Uint8Array): ReadObject | undefined {
+  try {
+    return readObject(bytes);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
   }
 }
 
