@@ -7,16 +7,17 @@ import { isValueKind, valueKind } from '@auditplus/contract/kinds/form-kinds.ts'
 import { FIELD_KIND_IDS, type FieldKindId } from '@auditplus/contract/kinds/kind-ids.ts';
 import { placedIssueText } from '@auditplus/core/forms/form-issues.ts';
 import { type FormField, type FormModel, formModel } from '@auditplus/core/forms/form-model.ts';
+import { lookingUp } from '@auditplus/core/forms/form-questions.ts';
 import { type FormFacts, type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
 import { writeRecord } from '@auditplus/core/forms/record-data.ts';
 import { sampleValues } from '@auditplus/core/forms/sample-values.ts';
 import { startValues } from '@auditplus/core/forms/start-values.ts';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { publishedDesign } from '../../server/src/features/records/records.fixture.ts';
+import { publishedDesign, storedRecord } from '../../server/src/features/records/records.fixture.ts';
 import { demoId } from '../../server/src/testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../server/src/testing/http.ts';
-import { FormStore } from '../../web/src/kit/designed-form/form-store.ts';
+import { type AskForm, FormStore } from '../../web/src/kit/designed-form/form-store.ts';
 import { storedValues } from '../../web/src/kit/designed-form/stored-values.ts';
 
 /** Forms of one run, and records filled into each; `VALIDATED_RECORDS=2000` for a long one. */
@@ -25,20 +26,36 @@ const FORMS = Math.ceil(RECORDS / 20);
 
 let product: TestApp;
 let admin: Client;
+/** The design that forms relate to, and records of it. */
+let parts = '';
+const partIds: string[] = [];
 before(async () => {
   product = await startTestApp();
   admin = await product.as('admin');
+  parts = await publishedDesign(admin, 'parts', { body: PARTS });
+  for (const price of ['7.5', '30', null])
+    partIds.push(await storedRecord(product, parts, { name: `部件${price}`, price }));
 });
 after(() => product.stop());
 
-/** What only the server knows: rows of interfaces, records, dictionaries, bill rules, the files that somebody uploaded. */
+/** What only the server knows: rows of interfaces, dictionaries, bill rules, the files that somebody uploaded. */
 const ELSEWHERE: ReadonlySet<FieldKindId> = new Set([
-  ...(['popupSelect', 'popupTableSelect', 'relationForm', 'dicSelect', 'billRule'] as const),
+  ...(['popupSelect', 'popupTableSelect', 'dicSelect', 'billRule'] as const),
   ...(['address', 'posSelect', 'uploadImg', 'uploadFz'] as const),
 ]);
 const KINDS = FIELD_KIND_IDS.filter(isValueKind).filter(
   (kind) => !ELSEWHERE.has(kind) && !valueKind(kind).isSystem && kind !== 'calculate',
 );
+
+const PARTS: z.input<typeof DesignBody> = {
+  form: {
+    fields: [
+      { kind: 'comInput', name: 'name', fieldId: 'name', label: { zh: '名称' } },
+      { kind: 'numInput', name: 'price', fieldId: 'price', label: { zh: '单价' }, props: { precision: 2 } },
+    ],
+  },
+  views: [{ viewId: 'l', name: { zh: '列表' }, kind: 'table', columns: [{ field: 'name' }] }],
+};
 
 const OPTIONS = ['a', 'b', 'c'].map((id) => ({ id, fullName: `选项${id}` }));
 const WITH_OPTIONS: ReadonlySet<string> = new Set(['select', 'treeSelect', 'cascader']);
@@ -76,6 +93,8 @@ function propertiesOf(kind: FieldKindId): fc.Arbitrary<object> {
     case 'comSelect':
     case 'depSelect':
       return fc.record({ multiple: fc.boolean() });
+    case 'relationForm':
+      return fc.constant({ modelId: parts, relationField: 'name' });
     default:
       return fc.constant({});
   }
@@ -94,8 +113,9 @@ function fieldOf(kind: FieldKindId, of: 'form' | 'row') {
       isShown: chance(of === 'form' && kind !== 'switch' ? 15 : 0),
       pattern: fc.option(fc.constantFrom(...PATTERNS), { nil: undefined, freq: isText ? 2 : 1000 }),
       isChecked: chance(isText ? 30 : 0),
+      isLookedUp: chance(kind === 'relationForm' ? 80 : 0),
     })
-    .map(({ props, required, isAsked, isShown, pattern, isChecked }) => ({
+    .map(({ props, required, isAsked, isShown, pattern, isChecked, isLookedUp }) => ({
       ...{ kind, name, required, fieldId: `${of} ${kind}`, label: { zh: `字段${kind}` } },
       props: { ...JSON.parse(JSON.stringify(props)), placeholder: { zh: required ? '' : '请填写' } },
       expressions: {
@@ -103,14 +123,19 @@ function fieldOf(kind: FieldKindId, of: 'form' | 'row') {
         ...(isShown ? { visible: 'fswitch' } : {}),
       },
       patterns: pattern && isText ? [{ pattern, message: { zh: `${name}格式不对` } }] : [],
-      checks: isChecked
-        ? [{ test: `${of === 'row' ? 'rows.' : ''}${name} != 'x'`, message: { zh: `${name}不能是x` } }]
-        : [],
+      checks: [
+        ...(isChecked
+          ? [{ test: `${of === 'row' ? 'rows.' : ''}${name} != 'x'`, message: { zh: `${name}不能是x` } }]
+          : []),
+        ...(isLookedUp
+          ? [{ test: `isEmpty(${name}) or lookup(${name}, price) < 10`, message: { zh: `${name}太贵` } }]
+          : []),
+      ],
     }));
 }
 
 /** Kinds that rules and conditions are about. */
-const NAMED: readonly FieldKindId[] = ['switch', 'numInput', 'textarea', 'comInput'];
+const NAMED: readonly FieldKindId[] = ['switch', 'numInput', 'textarea', 'comInput', 'relationForm'];
 const IN_TABLES = KINDS.filter((kind) => valueKind(kind).standsIn.includes('childTable'));
 const fieldsOf = (kinds: readonly FieldKindId[], of: 'form' | 'row') =>
   fc.tuple(...kinds.map((kind) => fieldOf(kind, of)));
@@ -147,6 +172,19 @@ const form = fc
             { action: 'refuse', fields: ['fnumInput'], message: { zh: '太多了' } },
             { action: 'require', fields: ['ftextarea'] },
           ],
+        },
+        {
+          ruleId: 'related',
+          when: 'lookup(frelationForm, price) > 20',
+          actions: [
+            { action: 'refuse', fields: ['frelationForm'], message: { zh: '部件超过限额' } },
+            { action: 'setValue', fields: ['fnumInput'], value: 'lookup(frelationForm, price)' },
+          ],
+        },
+        {
+          ruleId: 'unique',
+          when: 'not unique(fcomInput)',
+          actions: [{ action: 'require', fields: ['ftextarea'] }],
         },
       ],
     }),
@@ -187,6 +225,7 @@ const OPTION = fc.constantFrom('a', 'b', 'c');
 /** Values that the control of a field may have come to hold. */
 function typedInto({ kind, kindId, props, shape }: FormField): fc.Arbitrary<unknown> {
   const named = {
+    relationForm: fc.constantFrom(...partIds),
     userSelect: fc.constantFrom(...['tangmy', 'huangwl'].map((account) => demoId('user', account))),
     comSelect: fc.constantFrom(...['C01', 'C02'].map((code) => demoId('org', code))),
     depSelect: fc.constantFrom(demoId('org', 'C01')),
@@ -249,7 +288,9 @@ const told = (issues: readonly { readonly field: string; readonly text: string }
 async function opened(body: DesignBody, at: number) {
   const modelId = await publishedDesign(admin, `filled${at}`, { body });
   const runtime = await admin.call(recordReadRoutes.runtime, { params: { modelId }, query: {} });
-  return { modelId, runtime, model: formModel(runtime.body) };
+  const model = formModel(runtime.body, lookingUp(runtime.lookedUp));
+  assert.deepEqual(model.faults, []);
+  return { modelId, runtime, model };
 }
 
 const facts = (): FormFacts => ({
@@ -266,8 +307,15 @@ test(`${RECORDS} random records in ${FORMS} random forms: the form and the serve
     await fc.assert(
       fc.asyncProperty(recordOf(model, sample), async (typed) => {
         const start = { ...startValues(model, facts()) };
-        const store = new FormStore(model, facts(), { values: start, locked: runtime.readOnly });
+        const ask: AskForm = (needs) =>
+          admin.call(recordReadRoutes.answers, { params: { modelId }, body: { questions: needs } } as never);
+        const store = new FormStore(model, facts(), { values: start, locked: runtime.readOnly, ask });
         for (const [name, value] of Object.entries(typed)) store.set(name, value);
+        // What one answer leads to shows when the form is looked through again.
+        for (let round = 0; round < 3; round++) {
+          store.check();
+          await store.answered();
+        }
         const seen = store
           .check()
           .map((issue) => ({ field: issue.place, text: placedIssueText(issue, 'zh') }));

@@ -8,21 +8,12 @@ import type { ValueIssue } from './value-issues.ts';
  * What a stored value is: its column, its type in expressions and how it is compared follow from it. A day is
  * `YYYY-MM-DD`, a moment epoch milliseconds, a decimal a number or, over 15 digits, a text.
  */
-export type Shape =
-  | 'text'
-  | 'html'
-  | 'decimal'
-  | 'flag'
-  | 'day'
-  | 'moment'
-  | 'time'
-  | 'id'
-  | 'ids'
-  | 'paths'
-  | 'decimals'
-  | 'days'
-  | 'times'
-  | 'files';
+export type Shape = (typeof SHAPES)[number];
+
+export const SHAPES = [
+  ...(['text', 'html', 'decimal', 'flag', 'day', 'moment', 'time', 'id'] as const),
+  ...(['ids', 'paths', 'decimals', 'days', 'times', 'files'] as const),
+] as const;
 
 /** What the ids of a field name. */
 export type Reference =

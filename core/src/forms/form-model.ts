@@ -383,6 +383,16 @@ export function formModel(
   };
 }
 
+/** Every expression of a form that could be read. */
+export const unitsOf = ({ units, effects }: Pick<FormModel, 'units' | 'effects'>): Unit[] =>
+  [
+    ...[...units.values()].flatMap(({ visible, required, readOnly, value, start, options, checks }) => [
+      ...[visible, required, readOnly, value, start, options],
+      ...checks.map(({ unit }) => unit),
+    ]),
+    ...effects.flatMap(({ when, value }) => [when, value]),
+  ].flatMap((unit) => (unit ? [unit] : []));
+
 /** By what the state of a field is asked for: its path, or its id where it holds no value. */
 export function stateKey(field: DesignField, table: string | null): string {
   if (field.kind === 'table') return field.name;

@@ -302,3 +302,48 @@ test('patterns that could run without end are no patterns', () => {
   assert.equal(patternOf('['), null);
   assert.equal(patternOf('/^AB$/i')?.test('ab'), true);
 });
+
+const ORDER = DesignBody.parse({
+  form: {
+    fields: [
+      field('comInput', 'code', '单号'),
+      field('relationForm', 'part', '部件', { props: { modelId: 'parts', relationField: 'name' } }),
+      field('numInput', 'price', '单价', { expressions: { value: 'lookup(part, price)' } }),
+      field('comInput', 'note', '说明', {
+        expressions: { visible: "lookup(part, store) = 'A'", required: 'not unique(code)' },
+      }),
+    ],
+  },
+});
+
+test('what a form lacks is named until it is known, whatever else changes meanwhile', () => {
+  const order = formModel(ORDER, {
+    relationFields: ({ kind }) =>
+      kind === 'relationForm' ? { price: { kind: 'decimal' }, store: { kind: 'text' } } : undefined,
+  });
+  assert.deepEqual(order.faults, []);
+  const run = new FormRun(order, FACTS, { values: startValues(order, FACTS) });
+  const kinds = () => run.needs.map((need) => (need.kind === 'lookup' ? need.field : need.kind)).sort();
+  assert.equal(run.stateOf('note').isVisible, false);
+  assert.deepEqual(kinds(), []);
+  run.change({ part: 'p1' });
+  assert.equal(run.stateOf('note').isVisible, true, 'a condition that is not known hides nothing');
+  run.change({ code: 'X1' });
+  assert.equal(run.stateOf('note').isRequired, false);
+  assert.deepEqual(kinds(), ['price', 'store', 'unique']);
+  run.change({ part: 'p2' });
+  assert.deepEqual(
+    run.needs.flatMap((need) => (need.kind === 'lookup' ? [need.id] : [])),
+    ['p2'],
+    'the former choice is not asked about any more',
+  );
+  const facts: FormFacts = {
+    ...FACTS,
+    lookup: (_path, _id, name) => (name === 'price' ? 12.5 : 'A'),
+    isUnique: () => false,
+  };
+  run.learn(facts);
+  assert.equal(run.values.price, 12.5);
+  assert.deepEqual(run.stateOf('note'), { isVisible: true, isRequired: true, isReadOnly: false });
+  assert.deepEqual(kinds(), []);
+});

@@ -13,6 +13,7 @@ import {
   OPTION_LABEL,
   stateKey,
   type Unit,
+  unitsOf,
 } from './form-model.ts';
 
 /** Values of a record by field; child tables as lists of rows. */
@@ -58,7 +59,7 @@ const SHOWN: FieldState = { isVisible: true, isRequired: false, isReadOnly: fals
  */
 export class FormRun {
   readonly model: FormModel;
-  readonly #facts: FormFacts;
+  #facts: FormFacts;
   /** The record before the change; null for a new one. */
   readonly #old: FormValues | null;
   #values: FormValues;
@@ -68,7 +69,8 @@ export class FormRun {
   readonly #results = new Map<string, Result>();
   readonly #rowResults = new Map<string, WeakMap<FormRow, Result>>();
   readonly #rows = new WeakMap<FormRow, Row>();
-  #needs = new Map<string, Need>();
+  /** What each expression lacked when it was last computed. */
+  readonly #needs = new Map<string, Map<string, Need>>();
 
   constructor(
     model: FormModel,
@@ -99,7 +101,13 @@ export class FormRun {
 
   /** Facts that expressions lacked; what depends on them keeps its value until they are known. */
   get needs(): readonly Need[] {
-    return [...this.#needs.values()];
+    return [...new Map([...this.#needs.values()].flatMap((needs) => [...needs])).values()];
+  }
+
+  /** Computes everything anew with facts that were not known before. */
+  learn(facts: FormFacts): void {
+    this.#facts = facts;
+    this.#settle(null);
   }
 
   /** Takes new values of fields; answers whether anything is different now. */
@@ -130,8 +138,8 @@ export class FormRun {
     const shows = effects.filter(({ action }) => action === 'show');
     const isVisible =
       !field.hidden &&
-      holds(units?.visible) !== false &&
-      (shows.length === 0 || isOn('show')) &&
+      (!units?.visible || this.#mayHold(units.visible, row)) &&
+      (shows.length === 0 || shows.some(({ when }) => this.#mayHold(when, row))) &&
       !isOn('hide');
     const isReadOnly =
       field.disabled ||
@@ -232,7 +240,6 @@ export class FormRun {
   /** Computes what depends on the changed paths, or everything. */
   #settle(changed: ReadonlySet<string> | null): void {
     this.#record = this.#recordOf(this.#values);
-    this.#needs = new Map();
     const dirty = new Set(changed ?? []);
     const isStale = ({ reads, table }: Unit): boolean =>
       changed === null ||
@@ -261,19 +268,14 @@ export class FormRun {
       if (!isStale(unit)) continue;
       this.#results.delete(unit.key);
       this.#rowResults.delete(unit.key);
+      this.#needs.delete(unit.key);
     }
   }
 
   #all: readonly Unit[] | null = null;
 
   #unitsAll(): readonly Unit[] {
-    this.#all ??= [
-      ...[...this.model.units.values()].flatMap((units) => [
-        ...[units.visible, units.required, units.readOnly, units.value, units.options],
-        ...units.checks.map(({ unit }) => unit),
-      ]),
-      ...this.model.effects.flatMap(({ when, value }) => [when, value]),
-    ].flatMap((unit) => (unit ? [unit] : []));
+    this.#all ??= unitsOf(this.model);
     return this.#all;
   }
 
@@ -314,6 +316,12 @@ export class FormRun {
     return outputOf(this.#result(unit, row)) === true;
   }
 
+  /** Whoever is never told what a condition asks still gets to see what it may hide. */
+  #mayHold(unit: Unit, row?: number): boolean {
+    const result = this.#result(unit, row);
+    return outputOf(result) === true || (result !== null && 'needs' in result);
+  }
+
   #result(unit: Unit, row: number | undefined): Result | null {
     if (unit.table === null) {
       const known = this.#results.get(unit.key);
@@ -333,7 +341,7 @@ export class FormRun {
     return result;
   }
 
-  #evaluated({ expression }: Unit, row: Row | undefined): Result {
+  #evaluated({ key, expression }: Unit, row: Row | undefined): Result {
     const found = evaluate(expression, {
       ...this.#facts,
       record: this.#record,
@@ -342,7 +350,9 @@ export class FormRun {
     });
     if (found.kind === 'value') return { value: found.value };
     if (found.kind === 'issue') return { issue: found.issue };
-    for (const need of found.needs) this.#needs.set(JSON.stringify(need), need);
+    const lacked = this.#needs.get(key) ?? new Map<string, Need>();
+    this.#needs.set(key, lacked);
+    for (const need of found.needs) lacked.set(JSON.stringify(need), need);
     return { needs: found.needs };
   }
 

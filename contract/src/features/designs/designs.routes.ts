@@ -5,6 +5,7 @@ import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { RecycledRow } from '../../kernel/records/recycled.ts';
 import { route } from '../../kernel/route.ts';
 import { AtRev, ById, ExportLink, Id, Rev } from '../../kernel/values.ts';
+import { SHAPES } from '../../kinds/form-kind.ts';
 import { FIELD_KIND_IDS } from '../../kinds/kind-ids.ts';
 import { DesignBody } from './design.schemas.ts';
 import {
@@ -285,6 +286,8 @@ export const designsRoutes = {
         kind: z.enum([...FIELD_KIND_IDS]),
         /** It holds several values. */
         multiple: z.boolean(),
+        /** What its value is to expressions. */
+        shape: z.enum(SHAPES),
       }),
     ),
   }),

@@ -15,7 +15,7 @@ import {
 import { DesignBody } from '../designs/design.schemas.ts';
 import { FormType, ProcessField } from '../process-definitions/process-definitions.model.ts';
 import { TemplateNode } from '../process-definitions/process-template.model.ts';
-import { RecordData } from '../records/records.schemas.ts';
+import { LookedUp, RecordData } from '../records/records.schemas.ts';
 import { FormValues } from './process-actions.model.ts';
 
 const Urgency = z.int().min(1).max(3);
@@ -293,6 +293,7 @@ export const ProcessRecord = z.object({
   /** The design's version: goes with what is written. */
   version: z.int(),
   body: DesignBody,
+  lookedUp: LookedUp,
   data: RecordData,
   /** What rows of data interfaces showed when they were chosen, as in `RecordDetail`. */
   texts: z.record(z.string(), z.record(z.string(), z.string())),

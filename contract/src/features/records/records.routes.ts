@@ -17,6 +17,8 @@ import {
   BatchEdit,
   BatchEdited,
   BatchRemoved,
+  FormAnswers,
+  FormQuestions,
   PressDone,
   RECORD_BODY_BYTES,
   RecordData,
@@ -198,6 +200,17 @@ export const recordReadRoutes = {
     params: z.object({ id: Id }),
     query: PageQuery.extend({ relationField: line(50), columnOptions: CommaList.optional() }),
     reply: paged(z.object({ id: z.string() }).catchall(z.string())),
+  }),
+  answers: route({
+    method: 'POST',
+    path: `${PATH}/:modelId/Actions/Answer`,
+    summary:
+      'What the expressions of a form ask of other records and of the work calendar, as far as the caller sees it',
+    access: design('modelId'),
+    params: OfDesign,
+    body: FormQuestions,
+    reads: true,
+    reply: FormAnswers,
   }),
   document: route({
     method: 'GET',

@@ -175,6 +175,15 @@ export const RecordIssue = z.object({ field: z.string(), text: z.string() });
 export type RecordIssue = z.output<typeof RecordIssue>;
 
 /** A published design as its page needs it: what the caller may not see or fill in is left out. */
+/** The type of a value in expressions, as the evaluator names it. */
+const ScalarType = z.object({ kind: z.enum(['decimal', 'text', 'boolean', 'date', 'datetime']) });
+export const ValueType = z.union([ScalarType, z.object({ kind: z.literal('list'), of: ScalarType })]);
+export type ValueType = z.output<typeof ValueType>;
+
+/** The fields of other records that a form's expressions look up: by the id of the relation field, with their types. */
+export const LookedUp = z.record(z.string(), z.record(z.string(), ValueType));
+export type LookedUp = z.output<typeof LookedUp>;
+
 export const RecordRuntime = z.object({
   designId: z.string(),
   code: z.string(),
@@ -183,6 +192,7 @@ export const RecordRuntime = z.object({
   /** Goes with every write. */
   version: z.int(),
   body: DesignBody,
+  lookedUp: LookedUp,
   /** The entry whose columns are shown; empty for those who see the design through none. */
   menuId: z.string(),
   /** The entries by which the caller has the design. */
@@ -197,6 +207,32 @@ export const RecordRuntime = z.object({
   hasBin: z.boolean(),
 });
 export type RecordRuntime = z.output<typeof RecordRuntime>;
+
+/** Most questions of a form in one call. */
+export const MAX_FORM_QUESTIONS = 500;
+
+/** What the expressions of a form cannot know by themselves. */
+const FormQuestion = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('workCalendar') }),
+  z.object({ kind: z.literal('lookup'), path: line(101), id: RecordId, field: line(60) }),
+  z.object({ kind: z.literal('unique'), path: line(101), value: z.json() }),
+]);
+
+export const FormQuestions = z.object({
+  /** The record that is filled in; absent for a new one. */
+  id: RecordId.optional(),
+  questions: z.array(FormQuestion).min(1).max(MAX_FORM_QUESTIONS),
+});
+export type FormQuestions = z.output<typeof FormQuestions>;
+
+/** What a form was told, in the order of its questions. */
+export const FormAnswers = z.object({
+  /** Null: the caller may not know it; the server computes with it when the record is stored. */
+  answers: z.array(z.object({ value: z.json() }).nullable()),
+  /** The days that are not what their weekday says; absent where nobody asked. */
+  workDays: z.record(z.string(), z.enum(['holiday', 'workday'])).optional(),
+});
+export type FormAnswers = z.output<typeof FormAnswers>;
 
 /** Whose rights a preview of a draft is seen with. */
 export const SeenBy = z.object({ objectType: z.enum(['User', 'Role']), objectId: Id });

@@ -11,6 +11,7 @@ import { designToWire } from '@auditplus/contract/features/designs/designs.wire.
 import type { DroppedColumn, PublishState } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { NO_DEPENDANTS, type RecycledRow } from '@auditplus/contract/kernel/records/recycled.ts';
+import type { Shape } from '@auditplus/contract/kinds/form-kind.ts';
 import type { FieldKindId } from '@auditplus/contract/kinds/kind-ids.ts';
 import { LocalText, textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
@@ -169,7 +170,7 @@ export async function recycledPage(ctx: Ctx, query: PageQuery): Promise<Page<Rec
 export async function shownFields(
   ctx: Ctx,
   id: string,
-): Promise<{ label: string; vmodel: string; kind: FieldKindId; multiple: boolean }[]> {
+): Promise<{ label: string; vmodel: string; kind: FieldKindId; multiple: boolean; shape: Shape }[]> {
   const design = await readDesign(ctx, id);
   const { body } =
     design.live_version === null
@@ -177,11 +178,12 @@ export async function shownFields(
       : await designDefinitions.version(ctx.db, id, design.live_version);
   return formModel(body)
     .fields.filter(({ table, kind }) => table === null && kind.standsIn.includes('list'))
-    .map(({ name, field }) => ({
+    .map(({ name, field, shape }) => ({
       label: textIn(field.label, ctx.language),
       vmodel: name,
       kind: field.kind,
       multiple: field.props.multiple === true,
+      shape,
     }));
 }
 

@@ -1,5 +1,6 @@
 import type { ProcessField } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import { RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
+import { lookedUp } from '@auditplus/core/forms/form-questions.ts';
 import { type FormRow, type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { processForms } from '../process-definitions/public.ts';
@@ -27,6 +28,7 @@ export function registerProcessRecords(): void {
           recordId,
           version: model.version,
           body: seenForm(model, door.isReadable, door.isRequired),
+          lookedUp: lookedUp(model.form),
           data,
           texts,
           readOnly: readOnlyFields(model, door),

@@ -419,20 +419,27 @@ export async function areReached(
  * Whether another record has the value. Whoever looks holds the value until the end of the transaction, so that two
  * who write it at once do not miss each other, whether or not the index is there already.
  */
-export async function isTaken(
-  tx: Tx,
+export async function isTaken(tx: Tx, model: RecordModel, asked: AskedValue): Promise<boolean> {
+  const key = lockKey(model, asked.stored, toColumn(asked.stored.field, asked.value));
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+  return isHeldByOthers(tx, model, asked);
+}
+
+type AskedValue = { readonly id: string; readonly stored: StoredField; readonly value: unknown };
+
+/** Whether another record has the value at this moment. */
+export async function isHeldByOthers(
+  db: Db,
   model: RecordModel,
-  { id, stored, value }: { readonly id: string; readonly stored: StoredField; readonly value: unknown },
+  { id, stored, value }: AskedValue,
 ): Promise<boolean> {
   const held = toColumn(stored.field, value);
-  const key = lockKey(model, stored, held);
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
   const { existing } = model;
   const isHeld =
     relationSql(model, stored.column)?.isOneOf([String(held)]) ??
     sql`${columnSql(model, stored.column)} = ${existing?.outside ? outsideValue(existing, stored.column, held) : sql.val(held)}`;
   const rows = await rowsOf(
-    tx,
+    db,
     model,
     sql`SELECT 1 AS found FROM ${tableSql(model)}
       WHERE ${isHeld} AND ${columnSql(model, 'delete_mark')} = 0

@@ -1,6 +1,6 @@
 import type { Reference } from '@auditplus/contract/kinds/form-kind.ts';
 import type { Narrowing } from '@auditplus/core/forms/narrowing.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { relationTexts } from '../../kernel/relation-rows.queries.ts';
@@ -129,20 +129,27 @@ const choosableIdsSql = (
 ): RawBuilder<unknown> => sql`SELECT ${columnSql(model, 'id')} AS id FROM ${tableSql(model)}
     WHERE ${idSql(model, ids)} AND ${choosableSql(ctx, model, { ...reference, narrowed })}`;
 
-/** What a field of a record of another design holds; null where there is no such record. */
-export async function fieldOfRecord(
+/** What a field of records of another design holds, by record; of records that are not there, or not within, nothing. */
+export async function fieldOfRecords(
   ctx: Person,
   db: Db,
-  { designId, id, field }: { readonly designId: string; readonly id: string; readonly field: string },
-): Promise<unknown> {
-  const model = await compileModel(ctx, designId);
-  const stored = model.byName.get(field);
-  if (!stored) return null;
-  const [row] = await rowsOf<{ value: unknown }>(
+  asked: {
+    readonly designId: string;
+    readonly ids: readonly string[];
+    readonly field: string;
+    /** Of which records: of all unless said. */
+    readonly within?: (related: RecordModel) => RawBuilder<SqlBool>;
+  },
+): Promise<ReadonlyMap<string, unknown>> {
+  const model = await compileModel(ctx, asked.designId);
+  const stored = model.byName.get(asked.field);
+  if (!stored) return new Map();
+  const within = asked.within?.(model) ?? sql<SqlBool>`true`;
+  const rows = await rowsOf<{ id: string; value: unknown }>(
     db,
     model,
-    sql`SELECT ${storedSql(stored, model)} AS value FROM ${tableSql(model)}
-      WHERE ${idSql(model, [id])} AND ${columnSql(model, 'delete_mark')} = 0`,
+    sql`SELECT ${columnSql(model, 'id')} AS id, ${storedSql(stored, model)} AS value FROM ${tableSql(model)}
+      WHERE ${idSql(model, asked.ids)} AND ${columnSql(model, 'delete_mark')} = 0 AND ${within}`,
   );
-  return row ? fromColumn(stored.field, row.value, model) : null;
+  return new Map(rows.map(({ id, value }) => [String(id), fromColumn(stored.field, value, model)]));
 }

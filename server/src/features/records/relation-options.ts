@@ -6,6 +6,7 @@ import type {
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { Reference } from '@auditplus/contract/kinds/form-kind.ts';
 import { rowsChosenFrom } from '@auditplus/contract/kinds/table.ts';
+import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import { type Narrowing, narrowingsOf } from '@auditplus/core/forms/narrowing.ts';
 import { readRecord, writeRecord } from '@auditplus/core/forms/record-data.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -44,17 +45,12 @@ export async function relationOptions(
   const isRelated = reference?.to === 'record' || reference?.to === 'relation';
   if (!field || !isRelated || !recordRights(ctx, model).isReadable(path))
     refuse('record.filterFaulty', { label: path });
-  const attributes = model.form.placed.flatMap(({ field: { kind, props } }) =>
-    kind === 'relationFormAttr' && props.relationField === field.name && typeof props.showField === 'string'
-      ? [props.showField]
-      : [],
-  );
-  const columns = Array.isArray(field.props.columnOptions) ? field.props.columnOptions.map(columnName) : [];
+  const columns = shownBeside(model, field);
   const { values } = readRecord(model.form, query.within ?? {});
   const narrowed = narrowingsOf(model.form, field, { values });
   if (reference.to === 'relation')
     return chooseRows(ctx, reference, {
-      columns: [...attributes, ...columns],
+      columns,
       ids: query.ids,
       narrowed,
       query,
@@ -63,7 +59,7 @@ export async function relationOptions(
   if (!related) return nothing(query);
   const { field: shown } = reference;
   const { list, pagination } = await chooseRecords(ctx, related, {
-    names: [shown, ...attributes, ...columns],
+    names: [shown, ...columns],
     range: reference.range,
     narrowed,
     ids: query.ids,
@@ -112,6 +108,16 @@ export async function rowOffers(
     names: [...columnOptions, ...taken].map(({ value }) => value),
     query,
   });
+}
+
+/** What a relation field and its attributes show of the other record, beside its name. */
+export function shownBeside({ form }: RecordModel, { name, props: { columnOptions } }: FormField): string[] {
+  const attributes = form.placed.flatMap(({ field: { kind, props } }) =>
+    kind === 'relationFormAttr' && props.relationField === name && typeof props.showField === 'string'
+      ? [props.showField]
+      : [],
+  );
+  return [...attributes, ...(Array.isArray(columnOptions) ? columnOptions.map(columnName) : [])];
 }
 
 const columnName = (option: unknown): string =>

@@ -8,6 +8,7 @@ import type { RecordRuntime, SeenAs, SeenBy } from '@auditplus/contract/features
 import { isValueKind } from '@auditplus/contract/kinds/form-kinds.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
+import { lookedUp } from '@auditplus/core/forms/form-questions.ts';
 import { rightsOfRole } from '../../kernel/access.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow } from '../../kernel/errors.ts';
@@ -34,6 +35,7 @@ export async function readRuntime(
     webType: model.webType,
     version: model.version,
     body: seenBody(model, rights),
+    lookedUp: lookedUp(model.form),
     menuId: rights.menuId,
     entries: [...rights.entries],
     buttons: [...rights.buttons],

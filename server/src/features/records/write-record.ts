@@ -43,7 +43,7 @@ import {
 } from './record-rows.repository.ts';
 import { everyRecordSql } from './record-scope.queries.ts';
 import { joinStore } from './record-store.ts';
-import { fieldOfRecord } from './references.queries.ts';
+import { fieldOfRecords } from './references.queries.ts';
 import type { WriteBatch } from './write-batch.ts';
 import { assertHeld, storedIssues } from './write-checks.ts';
 import type { Door } from './write-door.ts';
@@ -396,7 +396,8 @@ const answersFor = (
   workDays: () => workCalendar(ctx),
   lookup: async (path: string, of: string, field: string) => {
     const designId = model.form.byPath.get(path)?.props.modelId;
-    return typeof designId === 'string' ? fieldOfRecord(ctx, tx.db, { designId, id: of, field }) : null;
+    if (typeof designId !== 'string') return null;
+    return (await fieldOfRecords(ctx, tx.db, { designId, ids: [of], field })).get(of) ?? null;
   },
   isUnique: async (path: string, value: unknown) => {
     const stored = model.byName.get(path);

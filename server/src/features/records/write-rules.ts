@@ -1,14 +1,15 @@
-import { isWorkday } from '@auditplus/core/calendar/work-days.ts';
+import type { WorkDays } from '@auditplus/core/calendar/work-days.ts';
 import type { Need } from '@auditplus/core/expressions/evaluate.ts';
 import { formIssues, type PlacedIssue } from '@auditplus/core/forms/form-issues.ts';
 import type { FormField, FormModel } from '@auditplus/core/forms/form-model.ts';
+import { Answers } from '@auditplus/core/forms/form-questions.ts';
 import { type FormFacts, FormRun, type FormValues } from '@auditplus/core/forms/form-run.ts';
 
 /** Answers what expressions ask of other records and the calendar. */
-type Answers = {
+type Answering = {
   lookup(path: string, id: string, field: string): Promise<unknown>;
   isUnique(path: string, value: unknown): Promise<boolean>;
-  workDays(): Promise<Parameters<typeof isWorkday>[1]>;
+  workDays(): Promise<WorkDays>;
 };
 
 /** A need may only show when another is answered: a lookup through what a lookup gave. */
@@ -25,15 +26,16 @@ type Ruled = {
 export async function applyRules(
   form: FormModel,
   facts: FormFacts,
-  { values, before, answers }: { values: FormValues; before: FormValues | null; answers: Answers },
+  { values, before, answers }: { values: FormValues; before: FormValues | null; answers: Answering },
 ): Promise<Ruled> {
-  let known = facts;
+  const told = new Answers();
   for (let round = 1; ; round++) {
+    const known = round === 1 ? facts : told.factsWith(facts);
     const run = new FormRun(form, known, { values, old: before });
     const issues = formIssues(run);
     const locked = before ? lockedFields(run, new FormRun(form, known, { values: before, old: before })) : [];
     if (run.needs.length === 0 || round === MAX_ROUNDS) return { values: run.values, issues, locked };
-    known = await answered(known, run.needs, answers);
+    await answer(told, run.needs, answers);
   }
 }
 
@@ -51,28 +53,11 @@ function lockedFields(run: FormRun, former: FormRun): FormField[] {
   );
 }
 
-async function answered(known: FormFacts, needs: readonly Need[], answers: Answers): Promise<FormFacts> {
-  const found = new Map<string, unknown>();
-  let calendar: Parameters<typeof isWorkday>[1] | undefined;
+async function answer(told: Answers, needs: readonly Need[], answers: Answering): Promise<void> {
   for (const need of needs) {
-    if (need.kind === 'workCalendar') calendar = await answers.workDays();
+    if (need.kind === 'workCalendar') told.takeWorkDays(await answers.workDays());
     else if (need.kind === 'lookup')
-      found.set(keyOf(need.path, need.id, need.field), await answers.lookup(need.path, need.id, need.field));
-    else found.set(keyOf(need.path, need.value), await answers.isUnique(need.path, need.value));
+      told.take({ need, value: await answers.lookup(need.path, need.id, need.field) });
+    else told.take({ need, value: await answers.isUnique(need.path, need.value) });
   }
-  const days = calendar;
-  return {
-    ...known,
-    ...(days ? { isWorkday: (day: string) => isWorkday(day, days) } : {}),
-    lookup: (path, id, field) => {
-      const key = keyOf(path, id, field);
-      return found.has(key) ? (found.get(key) ?? null) : known.lookup?.(path, id, field);
-    },
-    isUnique: (path, value) => {
-      const is = found.get(keyOf(path, value));
-      return typeof is === 'boolean' ? is : known.isUnique?.(path, value);
-    },
-  };
 }
-
-const keyOf = (...parts: readonly unknown[]): string => JSON.stringify(parts);

@@ -3,15 +3,30 @@ import {
   type DesignField,
   sourceTable,
 } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
+import type { Shape } from '@auditplus/contract/kinds/form-kind.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
+import { isWorkday, type WorkDays } from '@auditplus/core/calendar/work-days.ts';
+import { relatedDesign } from '@auditplus/core/designs/existing-table.ts';
 import type { Facts } from '@auditplus/core/expressions/evaluate.ts';
 import type { Scope } from '@auditplus/core/expressions/types.ts';
-import { type FormModel, formModel } from '@auditplus/core/forms/form-model.ts';
-import { FormRun } from '@auditplus/core/forms/form-run.ts';
+import {
+  type FormField,
+  type FormModel,
+  type FormSurroundings,
+  formFields,
+  formModel,
+  placedFields,
+  typeOfShape,
+} from '@auditplus/core/forms/form-model.ts';
+import { type FormFacts, FormRun, type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
 import { sampleValues } from '@auditplus/core/forms/sample-values.ts';
+import { useQueries } from '@tanstack/react-query';
 import { createContext, useContext, useMemo } from 'react';
 import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
+import { call } from '../../lib/api.ts';
+import { routeKey } from '../../lib/query.ts';
 
 /** What expressions of a design may name, and how its fields are called. */
 export type DesignScope = {
@@ -45,17 +60,114 @@ export function useDesignScope(): DesignScope {
   return scope;
 }
 
+type FieldsOf = readonly { readonly vmodel: string; readonly label: string; readonly shape: Shape }[];
+
+/** What lies around a form that is designed: what its relation fields lead to, and what samples are answered. */
+export type Surrounded = FormSurroundings & {
+  readonly sample: Pick<FormFacts, 'lookup' | 'isUnique' | 'isWorkday'>;
+};
+
+/** Reads the fields of the designs that a form relates to. */
+export function useSurroundings({ form }: Pick<DesignBody, 'form'>, facts: FormFacts): Surrounded {
+  const { ids, designOf } = useMemo(() => {
+    const relations = formFields(placedFields(form.fields)).flatMap(({ kindId, props, path }) => {
+      const design = relatedDesign({ kindId, props });
+      return design ? [{ path, design }] : [];
+    });
+    return {
+      ids: [...new Set(relations.map(({ design }) => design))],
+      designOf: new Map(relations.map(({ path, design }) => [path, design])),
+    };
+  }, [form]);
+  const lists = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: routeKey(designsRoutes.formDataFields, { params: { id } }),
+      queryFn: () => call(designsRoutes.formDataFields, { params: { id } }),
+      staleTime: MINUTE,
+    })),
+    combine: fieldsOfEach,
+  });
+  return useMemo(() => {
+    const fields = new Map(ids.map((id, at) => [id, lists[at] ?? []]));
+    const typesOf = (id: unknown) => {
+      const list = typeof id === 'string' ? fields.get(id) : undefined;
+      return list && Object.fromEntries(list.map(({ vmodel, shape }) => [vmodel, typeOfShape(shape)]));
+    };
+    return {
+      relationFields: ({ props }) => typesOf(props.modelId),
+      sample: {
+        lookup: (path, _id, name) => {
+          const found = fields.get(designOf.get(path) ?? '')?.find(({ vmodel }) => vmodel === name);
+          return found ? sampleOf(found, facts.now) : null;
+        },
+        isUnique: () => true,
+        isWorkday: (day) => isWorkday(day, NO_HOLIDAYS),
+      },
+    };
+  }, [ids, designOf, lists, facts]);
+}
+
+const MINUTE = 60_000;
+const NO_HOLIDAYS: WorkDays = new Map();
+
+/** What a field of a record that is made up says: its own name where it is a text. */
+function sampleOf({ shape, label }: FieldsOf[number], now: number): unknown {
+  switch (shape) {
+    case 'text':
+    case 'html':
+    case 'id':
+      return label;
+    case 'decimal':
+    case 'flag':
+      return 1;
+    case 'day':
+      return new Date(now).toISOString().slice(0, 'yyyy-MM-dd'.length);
+    case 'moment':
+      return now;
+    case 'time':
+      return '09:00:00';
+    default:
+      return [];
+  }
+}
+
+/** Sample values with records chosen, which nobody has made up: they say what their fields are called. */
+const withRelated = (model: FormModel, values: FormValues): FormValues => ({
+  ...values,
+  ...chosenIn(model.fields, null, values),
+  ...Object.fromEntries(
+    model.tables.map(({ name }) => [
+      name,
+      rowsIn(values[name]).map((row) => ({ ...row, ...chosenIn(model.fields, name, row) })),
+    ]),
+  ),
+});
+
+const chosenIn = (fields: readonly FormField[], of: string | null, values: FormValues): FormValues =>
+  Object.fromEntries(
+    fields
+      .filter(({ table, kindId }) => table === of && kindId === 'relationForm')
+      .map(({ name }) => [name, values[name] ?? 'sample']),
+  );
+
+const fieldsOfEach = (
+  results: readonly { readonly data?: { readonly list: FieldsOf } | undefined }[],
+): readonly FieldsOf[] => results.map(({ data }) => data?.list ?? []);
+
 /** Reads the form that is designed, for the editors of its expressions. */
 export function useReadDesign(body: DesignBody): DesignScope {
   const words = useWords();
-  const facts = useFormFacts();
+  const known = useFormFacts();
   const { form, rules } = body;
+  const around = useSurroundings(body, known);
   const table = sourceTable(body)?.table ?? null;
   const { dataSourceId } = body.source;
   return useMemo(() => {
-    const model = formModel({ form, rules });
+    const model = formModel({ form, rules }, around);
+    const facts = { ...known, ...around.sample };
     const named = (label: LocalText, name: string) => words(label) || name;
-    const values = sampleValues(model, facts, ({ name, field }) => named(field.label, name));
+    const made = sampleValues(model, facts, ({ name, field }) => named(field.label, name));
+    const values = withRelated(model, made);
     return {
       model,
       table,
@@ -88,5 +200,5 @@ export function useReadDesign(body: DesignBody): DesignScope {
         })),
       ],
     };
-  }, [form, rules, table, dataSourceId, words, facts]);
+  }, [form, rules, table, dataSourceId, words, known, around]);
 }

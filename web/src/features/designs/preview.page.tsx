@@ -24,6 +24,7 @@ import { UserPicker } from '../../kit/user-picker.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { SampleList } from '../records/public.ts';
+import { useSurroundings } from './design-scope.ts';
 import { previewMessages } from './designer.messages.ts';
 import { useDesignName } from './use-design-name.ts';
 import './designer.css';
@@ -246,15 +247,17 @@ type PreviewFormProps = {
 
 function PreviewForm({ body, locked, language, hasSample, screen }: PreviewFormProps) {
   const t = useMessages(previewMessages);
-  const facts = useFormFacts();
+  const known = useFormFacts();
+  const around = useSurroundings(body, known);
   const { form } = body;
   const store = useMemo(() => {
-    const model = formModel(body);
+    const facts = { ...known, ...around.sample };
+    const model = formModel(body, around);
     const values = hasSample
       ? sampleValues(model, facts, ({ field }) => textIn(field.label, 'zh'))
       : startValues(model, facts);
     return new FormStore(model, facts, { values, locked });
-  }, [body, locked, hasSample, facts]);
+  }, [body, locked, hasSample, known, around]);
   const { confirm, cancel } = form.settings;
   const check = () => {
     const issues = store.check();

@@ -1,8 +1,10 @@
 import type { ProcessRecord } from '@auditplus/contract/features/processes/processes.model.ts';
 import { RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
+import { lookingUp } from '@auditplus/core/forms/form-questions.ts';
 import { writeRecord } from '@auditplus/core/forms/record-data.ts';
 import { useEffect, useState } from 'react';
+import { asking } from '../../kit/designed-form/asking.ts';
 import { DesignedForm } from '../../kit/designed-form/designed-form.tsx';
 import { FormStore } from '../../kit/designed-form/form-store.ts';
 import { storedValues } from '../../kit/designed-form/stored-values.ts';
@@ -24,13 +26,14 @@ type RecordAtStepProps = {
 export function RecordAtStep({ record, value, readOnly, showsFaults, onChange }: RecordAtStepProps) {
   const facts = useFormFacts();
   const [store] = useState(() => {
-    const model = formModel(record.body);
+    const model = formModel(record.body, lookingUp(record.lookedUp));
     const typed = RecordData.safeParse(value);
     const values = storedValues(model, { ...record.data, ...(typed.success ? typed.data : {}) });
     return new FormStore(model, facts, {
       values,
       old: storedValues(model, record.data),
       locked: record.readOnly,
+      ask: asking(record.designId, record.recordId),
     });
   });
   useEffect(() => store.subscribe(() => onChange(writeRecord(store.model, store.values))), [store, onChange]);

@@ -15,6 +15,7 @@ const FOUND: RecordRuntime = {
   fullName: '隐患',
   webType: 2,
   version: 1,
+  lookedUp: {},
   body: DesignBody.parse({
     form: {
       fields: [

@@ -17,6 +17,7 @@ const FOUND: RecordRuntime = {
   fullName: '巡检',
   webType: 2,
   version: 1,
+  lookedUp: {},
   body: DesignBody.parse({
     form: { fields: [field('comInput', 'title', '名称'), field('comInput', 'place', '位置')] },
   }),

@@ -92,6 +92,7 @@ const FOUND: RecordRuntime = {
   fullName: '泵房',
   webType: 2,
   version: 1,
+  lookedUp: {},
   body: BODY,
   menuId: '',
   entries: [],

@@ -3,6 +3,7 @@ import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import { type FormFacts, type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
 import { startValues } from '@auditplus/core/forms/start-values.ts';
 import { useMemo } from 'react';
+import { asking } from '../../kit/designed-form/asking.ts';
 import { FormStore } from '../../kit/designed-form/form-store.ts';
 import { storedValues } from '../../kit/designed-form/stored-values.ts';
 import type { Runtime } from './use-runtime.ts';
@@ -36,13 +37,14 @@ export function useRecordStore(
   copied: RecordDetail | null = null,
 ): FormStore {
   return useMemo(() => {
-    const { model, readOnly: locked } = runtime;
+    const { model, readOnly: locked, designId } = runtime;
+    const ask = asking(designId, detail?.id);
     if (!detail) {
       const start = startValues(model, facts);
       const values = copied ? { ...start, ...copiedValues(runtime, copied) } : start;
-      return new FormStore(model, facts, { values, locked });
+      return new FormStore(model, facts, { values, locked, ask });
     }
     const values = storedValues(model, detail.data);
-    return new FormStore(model, facts, { values, old: values, locked });
+    return new FormStore(model, facts, { values, old: values, locked, ask });
   }, [runtime, facts, detail, copied]);
 }

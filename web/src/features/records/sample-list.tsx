@@ -48,6 +48,7 @@ export default function SampleList({ designId, body, ...shown }: SampleListProps
       webType: 2,
       version: 0,
       body,
+      lookedUp: {},
       menuId: '',
       entries: [],
       buttons: [],

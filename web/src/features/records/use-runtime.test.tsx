@@ -45,6 +45,7 @@ const runtime = (body: DesignBody): RecordRuntime => ({
   fullName: '巡检',
   webType: 2,
   version: 1,
+  lookedUp: {},
   body,
   menuId: '',
   entries: [],

@@ -1,6 +1,7 @@
 import type { Device, ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { RecordRuntime } from '@auditplus/contract/features/records/records.schemas.ts';
 import { type FormField, type FormModel, formModel } from '@auditplus/core/forms/form-model.ts';
+import { lookingUp } from '@auditplus/core/forms/form-questions.ts';
 import { createContext, useContext, useMemo } from 'react';
 import { usePhone } from '../../kit/use-narrow.ts';
 
@@ -22,7 +23,7 @@ export function useRuntime(runtime: RecordRuntime): Runtime {
   const isPhone = usePhone();
   return useMemo(() => {
     const drawable = runtime.webType === 1 ? [] : runtime.body.views.filter(isDrawable);
-    const model = formModel(runtime.body);
+    const model = formModel(runtime.body, lookingUp(runtime.lookedUp));
     const main = model.fields.filter(({ table }) => table === null);
     const named = main.find(({ name }) => name === runtime.body.settings.titleField);
     return {

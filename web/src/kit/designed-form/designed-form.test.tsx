@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { DesignBody, type DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { DECIMAL } from '@auditplus/core/expressions/types.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
-import { HAZARD } from '@auditplus/core/forms/sample-form.fixture.ts';
+import { field, HAZARD } from '@auditplus/core/forms/sample-form.fixture.ts';
 import { startValues } from '@auditplus/core/forms/start-values.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -48,6 +49,49 @@ function show(values: Readonly<Record<string, unknown>> = {}, { isReadOnly = fal
   const form = document.querySelector('form') as HTMLFormElement;
   return { store, sent, send: () => fireEvent.submit(form) };
 }
+
+const lookup = { relationFields: () => ({ price: DECIMAL }) };
+
+test('what a form cannot know by itself it asks for once nobody types any more', async () => {
+  const user = userEvent.setup();
+  const body = DesignBody.parse({
+    form: {
+      fields: [
+        field('comInput', 'code', '单号', {
+          checks: [{ test: 'unique(code)', message: { zh: '单号已被使用' } }],
+        }),
+        field('relationForm', 'part', '部件', { props: { modelId: 'parts', relationField: 'name' } }),
+        field('numInput', 'price', '单价', { expressions: { value: 'lookup(part, price)' } }),
+      ],
+    },
+  });
+  const model = formModel(body, lookup);
+  const asked: unknown[] = [];
+  const store = new FormStore(model, FACTS, {
+    values: { ...startValues(model, FACTS), part: 'p1' },
+    ask: async (needs) => {
+      asked.push(...needs);
+      return { answers: needs.map(({ kind }) => ({ value: kind === 'lookup' ? 12.5 : false })) };
+    },
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <DesignedForm store={store} fields={body.form.fields} settings={body.form.settings} />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => assert.equal(input('单价').value, '12.5'));
+  assert.equal(store.isDirty, false, 'nobody has typed what was answered');
+  await user.type(input('单号'), 'X17');
+  await user.tab();
+  await waitFor(() => assert.ok(screen.getByText('单号已被使用')));
+  assert.deepEqual(asked, [
+    { kind: 'lookup', path: 'part', id: 'p1', field: 'price' },
+    { kind: 'unique', path: 'code', value: 'X17' },
+  ]);
+  store.restart({ values: { ...store.values, part: 'p2' } });
+  await waitFor(() => assert.equal(asked.length, 3));
+  assert.deepEqual(asked[2], { kind: 'lookup', path: 'part', id: 'p2', field: 'price' });
+});
 
 const fieldOf = (label: string): HTMLElement => {
   const found = screen.getAllByText(label).find((element) => element.closest('.designed-field'));

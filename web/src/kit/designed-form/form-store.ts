@@ -1,5 +1,10 @@
 import type { DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
+import {
+  type FormAnswers,
+  MAX_FORM_QUESTIONS,
+} from '@auditplus/contract/features/records/records.schemas.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import type { Need } from '@auditplus/core/expressions/evaluate.ts';
 import {
   fieldIssues,
   formIssues,
@@ -9,6 +14,7 @@ import {
   placeOf,
 } from '@auditplus/core/forms/form-issues.ts';
 import type { FormField, FormModel } from '@auditplus/core/forms/form-model.ts';
+import { Answers, asksAnything } from '@auditplus/core/forms/form-questions.ts';
 import {
   type FieldState,
   type FormFacts,
@@ -21,6 +27,9 @@ import {
 import { governingValues, matchesOf } from '@auditplus/core/forms/narrowing.ts';
 import { readRecord, wireRecord } from '@auditplus/core/forms/record-data.ts';
 import { isSame } from '../merge-values.ts';
+
+/** Asks what a form cannot know by itself; what the person may not know has no answer. */
+export type AskForm = (needs: readonly Need[]) => Promise<FormAnswers>;
 
 type Start = { readonly values: FormValues; readonly old?: FormValues | null };
 
@@ -50,6 +59,14 @@ export type FieldEvent = {
 export class FormStore {
   readonly model: FormModel;
   readonly #facts: FormFacts;
+  readonly #ask: AskForm | null;
+  /** The facts with what was answered. */
+  #known: FormFacts;
+  #told = new Answers();
+  #asked = new Set<string>();
+  /** What was lacking when the form was looked through without what cannot be read. */
+  #sentNeeds: readonly Need[] = [];
+  #waiting: ReturnType<typeof setTimeout> | undefined;
   /** Fields that the person may read and not fill in. */
   readonly #locked: ReadonlySet<string>;
   readonly #listeners = new Set<() => void>();
@@ -69,10 +86,16 @@ export class FormStore {
   constructor(
     model: FormModel,
     facts: FormFacts,
-    { locked = [], ...start }: Start & { readonly locked?: readonly string[] },
+    {
+      locked = [],
+      ask = null,
+      ...start
+    }: Start & { readonly locked?: readonly string[]; readonly ask?: AskForm | null },
   ) {
     this.model = model;
     this.#facts = facts;
+    this.#known = facts;
+    this.#ask = asksAnything(model) ? ask : null;
     this.#locked = new Set(locked);
     this.#run = new FormRun(model, facts, start);
     this.#start = this.#run.values;
@@ -80,7 +103,11 @@ export class FormStore {
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.#askSoon();
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) clearTimeout(this.#waiting);
+    };
   };
 
   get values(): FormValues {
@@ -92,7 +119,7 @@ export class FormStore {
   }
 
   get facts(): FormFacts {
-    return this.#facts;
+    return this.#known;
   }
 
   /** Whether somebody has changed something; what the form computes itself does not count. */
@@ -260,12 +287,15 @@ export class FormStore {
         }),
       ),
     });
+    this.#sentNeeds = [];
     if (places.size === 0) return { unread, issues: formIssues(this.#run) };
     this.#unread = new Map(
       unread.map((issue) => [issue.place, { issue, value: this.#valueOfPlace(issue.place) }]),
     );
-    const run = new FormRun(this.model, this.#facts, { values, old: this.#run.old });
-    return { unread, issues: formIssues(run).filter(({ place }) => !places.has(place)) };
+    const run = new FormRun(this.model, this.#known, { values, old: this.#run.old });
+    const issues = formIssues(run).filter(({ place }) => !places.has(place));
+    this.#sentNeeds = run.needs;
+    return { unread, issues };
   }
 
   /** Shows what the server refused, as long as the values stay as they were sent. */
@@ -278,6 +308,9 @@ export class FormStore {
 
   /** Begins anew from a stored record. */
   restart({ values, old = null }: Start): void {
+    this.#told = new Answers();
+    this.#asked = new Set();
+    this.#known = this.#facts;
     this.#run = new FormRun(this.model, this.#facts, { values, old });
     this.#start = this.#run.values;
     this.#left.clear();
@@ -286,6 +319,47 @@ export class FormStore {
     this.#unread = new Map();
     this.#closed.clear();
     this.#tell();
+  }
+
+  /** Asks all that the form lacks, and what shows to be lacking by what was answered. */
+  async answered(): Promise<void> {
+    const told = this.#told;
+    for (let round = 0; round < MAX_ROUNDS && this.#ask; round++) {
+      const open = [...this.#run.needs, ...this.#sentNeeds]
+        .filter((need) => !this.#asked.has(JSON.stringify(need)))
+        .slice(0, MAX_FORM_QUESTIONS);
+      if (open.length === 0) return;
+      const { answers, workDays } = await this.#ask(open);
+      // Begun anew meanwhile, the form asks anew.
+      if (told !== this.#told) return;
+      for (const [at, need] of open.entries()) {
+        this.#asked.add(JSON.stringify(need));
+        const answer = answers[at];
+        if (answer) told.take({ need, value: answer.value });
+      }
+      if (workDays) told.takeWorkDays(new Map(Object.entries(workDays)));
+      this.#learn(told.factsWith(this.#facts));
+    }
+  }
+
+  /** What follows from answers nobody has typed: it is where the form begins, save where it was changed before. */
+  #learn(facts: FormFacts): void {
+    const untouched = Object.keys(this.values).filter((name) => !this.isChanged(name));
+    this.#known = facts;
+    this.#run.learn(facts);
+    this.#start = {
+      ...this.#start,
+      ...Object.fromEntries(untouched.map((name) => [name, this.values[name]])),
+    };
+    this.#tell();
+  }
+
+  /** When nobody types any more; what the fields lack shows when they are drawn. */
+  #askSoon(): void {
+    if (!this.#ask || this.#listeners.size === 0) return;
+    clearTimeout(this.#waiting);
+    // Who cannot ask now asks with the next change; the server computes in any case.
+    this.#waiting = setTimeout(() => void this.answered().catch(() => undefined), PAUSE_MS);
   }
 
   #valueAt({ name, table }: FormField, row: number | undefined): unknown {
@@ -301,8 +375,14 @@ export class FormStore {
   #tell(): void {
     this.#messages = null;
     for (const listener of this.#listeners) listener();
+    this.#askSoon();
   }
 }
+
+/** How long nothing is typed before questions go out. */
+const PAUSE_MS = 300;
+/** As often can an answer lead to the next question. */
+const MAX_ROUNDS = 20;
 
 const LOCKED = new WeakMap<FieldState, FieldState>();
 

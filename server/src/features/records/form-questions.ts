@@ -1,0 +1,93 @@
+import type { FormAnswers, FormQuestions } from '@auditplus/contract/features/records/records.schemas.ts';
+import { unitsOf } from '@auditplus/core/forms/form-model.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import { workCalendar } from '../work-calendar/public.ts';
+import { compileModel, findModel } from './compile-model.ts';
+import type { RecordModel } from './record-model.ts';
+import { recordRights } from './record-rights.ts';
+import { isHeldByOthers } from './record-rows.repository.ts';
+import { fieldOfRecords } from './references.queries.ts';
+import { choosableSql } from './related-range.queries.ts';
+import { shownBeside } from './relation-options.ts';
+
+type Question = FormQuestions['questions'][number];
+type Lookup = Extract<Question, { kind: 'lookup' }>;
+type Told = FormAnswers['answers'][number];
+
+/**
+ * What the expressions of a form ask, of nothing but what they ask: fields of records that the caller may choose, under
+ * the caller's rights there, and whether a value is another record's.
+ */
+export async function answerQuestions(
+  ctx: Ctx,
+  designId: string,
+  { id = '', questions }: FormQuestions,
+): Promise<FormAnswers> {
+  const model = await compileModel(ctx, designId);
+  const { isReadable } = recordRights(ctx, model);
+  const reads = unitsOf(model.form).map((unit) => unit.reads);
+  const lookups = new Set(
+    reads.flatMap((one) => one.lookups.map(({ path, field }) => JSON.stringify([path, field]))),
+  );
+  const unique = new Set(reads.flatMap((one) => one.unique));
+  const asked = questions.flatMap((one) =>
+    one.kind === 'lookup' && lookups.has(JSON.stringify([one.path, one.field])) && isReadable(one.path)
+      ? [one]
+      : [],
+  );
+  const found = new Map<Lookup, Told>();
+  for (const same of Map.groupBy(asked, ({ path, field }) => JSON.stringify([path, field])).values())
+    for (const [one, told] of await lookedUpIn(ctx, model, same)) found.set(one, told);
+  const answers: Told[] = [];
+  for (const one of questions) {
+    if (one.kind === 'unique' && unique.has(one.path) && isReadable(one.path))
+      answers.push(await uniqueIn(ctx, model, { ...one, id }));
+    else answers.push(one.kind === 'lookup' ? (found.get(one) ?? null) : null);
+  }
+  if (!questions.some(({ kind }) => kind === 'workCalendar')) return { answers };
+  return { answers, workDays: Object.fromEntries(await workCalendar(ctx)) };
+}
+
+/** What one field says in the records that one relation field may name. */
+async function lookedUpIn(
+  ctx: Ctx,
+  model: RecordModel,
+  of: readonly Lookup[],
+): Promise<readonly (readonly [Lookup, Told])[]> {
+  const [first] = of;
+  const relation = first && model.form.byPath.get(first.path);
+  const reference = relation?.kind.refersTo?.(relation.props);
+  if (!relation || reference?.to !== 'record') return [];
+  const related = await findModel(ctx, reference.design);
+  const stored = related?.byName.get(first.field);
+  if (!related || !stored || stored.field.kindId === 'PsdInput') return [];
+  // A fixed range opens what it shows, to everybody.
+  const isOpened =
+    reference.range !== undefined && [reference.field, ...shownBeside(model, relation)].includes(first.field);
+  if (!isOpened && !recordRights(ctx, related).isListed(first.field)) return [];
+  const values = await fieldOfRecords(ctx, ctx.db, {
+    designId: reference.design,
+    ids: [...new Set(of.map(({ id }) => id))],
+    field: first.field,
+    within: (other) => choosableSql(ctx, other, reference),
+  });
+  return of.flatMap((one): [Lookup, Told][] => {
+    if (!values.has(one.id)) return [];
+    return [[one, { value: z.json().parse(values.get(one.id) ?? null) }]];
+  });
+}
+
+/** A value that the field could not hold no record has. */
+async function uniqueIn(
+  { db }: Ctx,
+  model: RecordModel,
+  { id, path, value }: Extract<Question, { kind: 'unique' }> & { readonly id: string },
+): Promise<Told> {
+  const stored = model.byName.get(path);
+  if (!stored) return { value: true };
+  const { kind, props } = stored.field;
+  const read = kind.schema({ props }).safeParse(value);
+  if (!read.success) return { value: true };
+  return { value: !(await isHeldByOthers(db, model, { id, stored, value: read.data })) };
+}
