@@ -108,7 +108,7 @@ export function fieldIssues(
       : [];
   if (isKept(run, { name, table, value, row })) return checksOf(run, units?.checks ?? [], row).map(issue);
   const broken =
-    kind.check?.(value, props) ?? (state.isReadOnly ? null : closedOption(run, { path, kind }, value));
+    kind.check?.(value, props) ?? (state.isReadOnly ? null : closedOption(run, { path, kind, row }, value));
   if (broken) return [issue({ value: broken })];
   const pattern = field.patterns.find((one) => patternOf(one.pattern)?.test(patternText(value)) === false);
   if (pattern) return [issue({ message: pattern.message })];
@@ -118,10 +118,10 @@ export function fieldIssues(
 /** A chosen option that rules do not offer now; whoever cannot choose another one is not told. */
 const closedOption = (
   run: FormRun,
-  { path, kind }: Pick<FormField, 'path' | 'kind'>,
+  { path, kind, row }: Pick<FormField, 'path' | 'kind'> & { readonly row: number | undefined },
   value: unknown,
 ): ValueIssue | null =>
-  kind.isNarrowed && [value].flat().some((id) => typeof id === 'string' && run.closes(path, id))
+  kind.isNarrowed && [value].flat().some((id) => typeof id === 'string' && run.closes(path, id, row))
     ? { id: 'optionClosed' }
     : null;
 

@@ -17,6 +17,7 @@ import {
   DECIMAL,
   type Field,
   listOf,
+  type RecordType,
   rowsOf,
   type Scope,
   TEXT,
@@ -252,17 +253,7 @@ export function formModel(
     return { key: at.key, table: at.table, expression, reads: dependenciesOf(expression) };
   };
 
-  /** Where options are chosen among, the option stands in the row. */
-  const inOption = (field: FormField) => ({
-    table: OPTION,
-    scope: {
-      fields: {
-        ...scope.fields,
-        [OPTION]: { type: rowsOf(OPTION, optionFields(field, relationFields)) },
-      },
-      row: OPTION,
-    },
-  });
+  const inOption = (field: FormField) => ({ table: OPTION, scope: optionScope(scope, field) });
 
   const units = new Map<string, FieldUnits>();
   for (const { field, table: owner } of placed) {
@@ -400,14 +391,22 @@ export function stateKey(field: DesignField, table: string | null): string {
   return table === null ? field.name : `${table}.${field.name}`;
 }
 
-function optionFields(
-  { field }: FormField,
-  relationFields: NonNullable<FormSurroundings['relationFields']>,
-): Readonly<Record<string, Field>> {
-  const related = field.kind === 'relationForm' ? relationFields(field) : undefined;
-  if (!related) return OPTION_FIELDS;
-  return Object.fromEntries(Object.entries(related).map(([name, type]) => [name, { type }]));
+/** What a choice of options may name: the option in the row, with the columns of the child table that the field is one of. */
+export function optionScope({ fields }: Scope, { name, table }: Pick<FormField, 'name' | 'table'>): Scope {
+  const columns = table === null ? {} : rowFields(fields[table]?.type);
+  const { relation } = (table === null ? fields : columns)[name] ?? {};
+  const option = relation
+    ? Object.fromEntries(Object.entries(relation).map(([of, type]) => [of, { type }]))
+    : OPTION_FIELDS;
+  return {
+    fields: { ...fields, [OPTION]: { type: rowsOf(OPTION, { ...columns, ...option }) } },
+    row: OPTION,
+  };
 }
+
+/** The fields of the rows of a child table. */
+export const rowFields = (type: Type | undefined): RecordType['fields'] =>
+  type?.kind === 'list' && type.of.kind === 'record' ? type.of.fields : {};
 
 /** All that decides a computed value as one expression, whose parts are what matters. */
 function partsOfComputed({ value, setBy }: Computed): Typed {

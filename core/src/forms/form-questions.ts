@@ -1,8 +1,7 @@
 import { type LookedUp, ValueType } from '@auditplus/contract/features/records/records.schemas.ts';
 import { isWorkday, type WorkDays } from '../calendar/work-days.ts';
 import type { Need } from '../expressions/evaluate.ts';
-import { isScalar, type RecordType, type Type } from '../expressions/types.ts';
-import { type FormField, type FormModel, type FormSurroundings, unitsOf } from './form-model.ts';
+import { type FormField, type FormModel, type FormSurroundings, rowFields, unitsOf } from './form-model.ts';
 import type { FormFacts } from './form-run.ts';
 
 /** What a question of a form was answered with. */
@@ -65,6 +64,3 @@ function relatedType({ scope }: FormModel, { table, name }: FormField, field: st
   const fields = table === null ? scope.fields : rowFields(scope.fields[table]?.type);
   return ValueType.safeParse(fields[name]?.relation?.[field]).data;
 }
-
-const rowFields = (type: Type | undefined): RecordType['fields'] =>
-  type?.kind === 'list' && !isScalar(type.of) && type.of.kind === 'record' ? type.of.fields : {};

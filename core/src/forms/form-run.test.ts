@@ -347,3 +347,55 @@ test('what a form lacks is named until it is known, whatever else changes meanwh
   assert.deepEqual(run.stateOf('note'), { isVisible: true, isRequired: true, isReadOnly: false });
   assert.deepEqual(kinds(), []);
 });
+
+test('a rule narrows the options of a column down by its own row, and by the form', () => {
+  const options = ['low', 'high', 'other'].map((id) => ({ id, fullName: `等级${id}` }));
+  const graded = formModel(
+    DesignBody.parse({
+      form: {
+        fields: [
+          field('switch', 'strict', '从严'),
+          field('table', 'items', '明细', {
+            children: [
+              field('numInput', 'amount', '数量'),
+              field('select', 'grade', '等级', {
+                props: { options },
+                expressions: { options: "value != 'other' or not strict" },
+              }),
+            ],
+          }),
+        ],
+      },
+      rules: [
+        {
+          ruleId: 'r',
+          when: 'items.amount > 10',
+          actions: [
+            { action: 'setOptions', fields: ['items.grade'], value: "amount > 100 or value = 'high'" },
+          ],
+        },
+      ],
+    }),
+  );
+  assert.deepEqual(graded.faults, []);
+  const row = (amount: number, grade: string) => ({ amount, grade });
+  const run = new FormRun(graded, FACTS, {
+    values: {
+      ...startValues(graded, FACTS),
+      items: [row(5, 'low'), row(50, 'low'), row(500, 'low'), row(5, 'other')],
+    },
+  });
+  const offered = (at: number) =>
+    options.filter(({ id, fullName }) => run.allows('items.grade', { value: id, label: fullName }, at));
+  assert.deepEqual(
+    [0, 1, 2].map((at) => offered(at).map(({ id }) => id)),
+    [['low', 'high', 'other'], ['high'], ['low', 'high', 'other']],
+  );
+  assert.deepEqual(told(run), ['items[1].grade: 等级所选的选项当前不可用，请重新选择']);
+  run.change({ strict: 1 });
+  assert.deepEqual(
+    [0, 1].map((at) => offered(at).map(({ id }) => id)),
+    [['low', 'high'], ['high']],
+  );
+  assert.equal(told(run).length, 2);
+});

@@ -152,24 +152,27 @@ export class FormRun {
     return STATES[bits] ?? SHOWN;
   }
 
-  /** Whether an option can be chosen at this moment. Those that the designer wrote down are known by their Chinese names. */
-  allows(path: string, option: Row): boolean {
-    const units = this.#narrowedBy(path);
+  /** Whether an option can be chosen at this moment, in a row where the field is a column. Those that the designer wrote down are known by their Chinese names. */
+  allows(path: string, option: Row, row?: number): boolean {
+    const units = this.#narrowedBy(path, row);
     if (units.length === 0) return true;
     const written = this.#writtenOptions(path)?.find(({ id }) => id === option.value);
     const known = written ? { ...option, label: written.fullName } : option;
-    return units.every((unit) => outputOf(this.#evaluated(unit, known)) !== false);
+    const table = this.model.byPath.get(path)?.table ?? null;
+    const own = table === null ? undefined : this.rowsOf(table)[row ?? -1];
+    const within = own && table !== null ? { ...this.#rowOf(table, own), ...known } : known;
+    return units.every((unit) => outputOf(this.#evaluated(unit, within)) !== false);
   }
 
   /**
    * Whether a value that is chosen is not offered at this moment. What entries of dictionaries are called is not known
    * here: where a rule asks for that, the form alone narrows them down.
    */
-  closes(path: string, value: string): boolean {
+  closes(path: string, value: string, row?: number): boolean {
     const isNamed = this.#writtenOptions(path) !== null;
-    if (!isNamed && this.#narrowedBy(path).some(({ reads }) => reads.fields.includes(OPTION_LABEL)))
+    if (!isNamed && this.#narrowedBy(path, row).some(({ reads }) => reads.fields.includes(OPTION_LABEL)))
       return false;
-    return !this.allows(path, { value, label: '' });
+    return !this.allows(path, { value, label: '' }, row);
   }
 
   #writtenOptions(path: string): readonly Option[] | null {
@@ -180,10 +183,10 @@ export class FormRun {
       : null;
   }
 
-  #narrowedBy(path: string): Unit[] {
+  #narrowedBy(path: string, row?: number): Unit[] {
     const own = this.model.units.get(path)?.options;
     const filters = this.#effectsOn(path).flatMap(({ action, when, value }) =>
-      action === 'setOptions' && value && this.#holds(when, undefined) ? [value] : [],
+      action === 'setOptions' && value && this.#holds(when, row) ? [value] : [],
     );
     return [...(own ? [own] : []), ...filters];
   }

@@ -408,6 +408,7 @@ export const words = {
   median: ['中位数', 'Median'],
   menu: ['菜单', 'Menu'],
   menusPage: ['菜单管理', 'Menus'],
+  optionsWhere: ['选项条件', 'Options for which'],
   messageShown: ['提示文字', 'Message'],
   messageTemplates: ['消息模板', 'Message templates'],
   messageText: ['内容', 'Text'],

@@ -512,6 +512,8 @@ function Conditions({ field, onChange }: PropertyPanelProps) {
       const expressions = text.trim() === '' ? rest : { ...rest, [name]: text };
       return { ...one, expressions };
     }, `expressions ${name}`);
+  const { model } = useDesignScope();
+  const own = kind?.isNarrowed ? model.fields.find((one) => one.field === field) : undefined;
   const editor = (name: keyof DesignField['expressions'], label: string, expects = BOOLEAN) => (
     <ExpressionField
       key={name}
@@ -519,6 +521,7 @@ function Conditions({ field, onChange }: PropertyPanelProps) {
       field={field}
       expects={expects}
       value={field.expressions[name] ?? ''}
+      {...(name === 'options' ? { optionOf: { target: own } } : {})}
       onChange={(text) => set(name, text)}
     />
   );
@@ -530,6 +533,7 @@ function Conditions({ field, onChange }: PropertyPanelProps) {
         <>
           {editor('required', t('requiredWhen'))}
           {editor('readOnly', t('readOnlyWhen'))}
+          {kind.isNarrowed ? editor('options', t('optionsWhere')) : null}
           {type ? editor('start', t('startFormula'), type) : null}
         </>
       ) : null}

@@ -7,7 +7,7 @@ import {
 import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import { anyKind } from '@auditplus/contract/kinds/form-kinds.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
-import { BOOLEAN, TEXT } from '@auditplus/core/expressions/types.ts';
+import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
 import { typeOfShape } from '@auditplus/core/forms/form-model.ts';
 import { Button, Select, Switch } from 'antd';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
@@ -203,7 +203,7 @@ function ActionCells({ action, onChange }: ActionCellsProps) {
         <ExpressionField
           label={t('optionsWhere')}
           value={action.value}
-          optionOf={{ scope: OPTION_SCOPE, target }}
+          optionOf={{ target }}
           expects={BOOLEAN}
           onChange={(value) => onChange({ ...action, value })}
         />
@@ -219,6 +219,3 @@ function ActionCells({ action, onChange }: ActionCellsProps) {
     </>
   );
 }
-
-/** Options are chosen among by what they store and what they are called. */
-const OPTION_SCOPE = { fields: { value: { type: TEXT }, label: { type: TEXT } } };

@@ -416,7 +416,7 @@ function Cell({ column, table, row, value, isEdited, isFixed }: CellProps) {
           props={props}
           isDisabled={state.isReadOnly}
           hasIssue={issue !== ''}
-          allows={(option) => store.allows(path, option)}
+          allows={(option) => store.allows(path, option, row)}
           within={within}
           onOffered={offered}
           onChange={(next) => {

@@ -166,8 +166,8 @@ export class FormStore {
   }
 
   /** Whether an option can be chosen, as rules and scripts have it. */
-  allows(path: string, option: { readonly value: string; readonly label: string }): boolean {
-    return (this.#offered.get(path)?.has(option.value) ?? true) && this.#run.allows(path, option);
+  allows(path: string, option: { readonly value: string; readonly label: string }, row?: number): boolean {
+    return (this.#offered.get(path)?.has(option.value) ?? true) && this.#run.allows(path, option, row);
   }
 
   /** The values that narrow down what a field offers, as the server is told them; empty where nothing does. */

@@ -1,6 +1,7 @@
 import type { Facts } from '@auditplus/core/expressions/evaluate.ts';
 import { PLAIN_FUNCTIONS, SPECIAL_FUNCTIONS } from '@auditplus/core/expressions/functions.ts';
 import type { Scope, Type } from '@auditplus/core/expressions/types.ts';
+import { rowFields } from '@auditplus/core/forms/form-model.ts';
 import { useId, useMemo } from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
@@ -79,7 +80,12 @@ const expressionCompletions = (
   scope: Scope,
   labels: Readonly<Record<string, string>> = {},
 ): CodeCompletion[] => [
-  ...Object.keys(scope.fields).map(
+  ...[
+    ...new Set([
+      ...Object.keys(rowFields(scope.fields[scope.row ?? '']?.type)),
+      ...Object.keys(scope.fields),
+    ]),
+  ].map(
     (label): CodeCompletion => ({ label, kind: 'column', ...(labels[label] && { detail: labels[label] }) }),
   ),
   ...FUNCTIONS.map((name): CodeCompletion => ({ label: name, kind: 'function', apply: `${name}(` })),
