@@ -54,6 +54,11 @@ export const fieldMessages = defineMessages('field', {
   cellNoNumber: ['数字格式不正确', 'Not a number of this form', { zhtw: '數字格式不正確' }],
   cellUnknown: ['请填写有效的值', 'Enter a valid value'],
   cellProblem: ['（{cell}：{problem}）', '({cell}: {problem})'],
+  cellsLeft: [
+    '有 {count} 个单元格未能填入：{cells}',
+    '{count} cells were not taken: {cells}',
+    { one: '{count} cell was not taken: {cells}' },
+  ],
   cellLabel: ['第 {row} 行 {column}', 'Row {row}, {column}'],
   rowsWrong: ['还有 {count} 行需要修改', '{count} rows to correct', { one: '{count} row to correct' }],
   rowTitle: ['第 {row} 行', 'Row {row}'],

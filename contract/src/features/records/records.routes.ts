@@ -17,6 +17,8 @@ import {
   BatchEdit,
   BatchEdited,
   BatchRemoved,
+  CellNames,
+  CellTexts,
   FormAnswers,
   FormQuestions,
   PressDone,
@@ -211,6 +213,18 @@ export const recordReadRoutes = {
     body: FormQuestions,
     reads: true,
     reply: FormAnswers,
+  }),
+  cellNames: route({
+    method: 'POST',
+    path: `${PATH}/:modelId/Actions/CellNames`,
+    summary:
+      'What the texts of pasted cells name: people, organisations, entries of dictionaries, records that the caller may choose',
+    access: design('modelId'),
+    params: OfDesign,
+    body: CellTexts,
+    bodyBytes: RECORD_BODY_BYTES,
+    reads: true,
+    reply: CellNames,
   }),
   document: route({
     method: 'GET',

@@ -234,6 +234,16 @@ export const FormAnswers = z.object({
 });
 export type FormAnswers = z.output<typeof FormAnswers>;
 
+/** Texts of cells by the paths of their fields, to be told what they name. */
+export const CellTexts = z.object({
+  cells: z.record(line(101), z.array(z.string().max(500)).min(1).max(5000)),
+});
+export type CellTexts = z.output<typeof CellTexts>;
+
+/** By path: ids by what people wrote for them, in lower case. What names nothing, or several, is left out. */
+export const CellNames = z.record(z.string(), z.record(z.string(), z.string()));
+export type CellNames = z.output<typeof CellNames>;
+
 /** Whose rights a preview of a draft is seen with. */
 export const SeenBy = z.object({ objectType: z.enum(['User', 'Role']), objectId: Id });
 export type SeenBy = z.output<typeof SeenBy>;

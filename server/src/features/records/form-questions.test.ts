@@ -4,6 +4,7 @@ import type { DesignBody } from '@auditplus/contract/features/designs/design.sch
 import { recordReadRoutes, recordWriteRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import type { FormQuestions } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { z } from 'zod';
+import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { storedRecord } from './records.fixture.ts';
 import { publishDesign, reachOnly, revoke } from './write-records.fixture.ts';
@@ -52,6 +53,10 @@ const orders = (modelId: string): z.input<typeof DesignBody> => ({
           {
             ...{ fieldId: 'other', name: 'other', kind: 'relationForm', label: { zh: '备件' } },
             props: { modelId, relationField: 'name' },
+          },
+          {
+            ...{ fieldId: 'who', name: 'who', kind: 'userSelect', label: { zh: '领用人' } },
+            props: { multiple: false },
           },
           {
             ...{ fieldId: 'due', name: 'due', kind: 'date', label: { zh: '期限' } },
@@ -184,6 +189,25 @@ test('a value is unique but for the record itself, and the calendar comes along 
   const days = await asked(clerk, [{ kind: 'workCalendar' }, { ...unique('X1'), path: 'part' }]);
   assert.deepEqual(days.answers, [null, null]);
   assert.equal(days.workDays?.['2026-10-01'], 'holiday');
+});
+
+test('pasted names are known by what they are called, as far as the caller may choose it', async () => {
+  const named = (who: Client, cells: Readonly<Record<string, string[]>>) =>
+    who.call(recordReadRoutes.cellNames, { params: { modelId }, body: { cells } });
+  const cells = {
+    'rows.other': ['阀门', '水泵', '没有'],
+    'rows.who': ['TANGMY', '谁也不是'],
+    code: ['X1'],
+    nowhere: ['x'],
+  };
+  assert.deepEqual(await named(clerk, cells), {
+    'rows.other': { 阀门: ids.阀门 },
+    'rows.who': { tangmy: demoId('user', 'tangmy') },
+    code: {},
+  });
+  await revoke(product, { account: 'tangmy', design: modelId, items: ['form rows-who', 'form rows-other'] });
+  const left = await named(await product.as('tangmy'), cells);
+  assert.deepEqual(Object.keys(left), ['code']);
 });
 
 test('whoever does not have the function is told nothing', async () => {

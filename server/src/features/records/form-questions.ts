@@ -1,9 +1,16 @@
-import type { FormAnswers, FormQuestions } from '@auditplus/contract/features/records/records.schemas.ts';
+import type {
+  CellNames,
+  CellTexts,
+  FormAnswers,
+  FormQuestions,
+} from '@auditplus/contract/features/records/records.schemas.ts';
+import { partsOfCell } from '@auditplus/contract/kinds/form-kind.ts';
 import { unitsOf } from '@auditplus/core/forms/form-model.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { workCalendar } from '../work-calendar/public.ts';
 import { compileModel, findModel } from './compile-model.ts';
+import { namedIds } from './named-ids.queries.ts';
 import type { RecordModel } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
 import { isHeldByOthers } from './record-rows.repository.ts';
@@ -90,4 +97,21 @@ async function uniqueIn(
   const read = kind.schema({ props }).safeParse(value);
   if (!read.success) return { value: true };
   return { value: !(await isHeldByOthers(db, model, { id, stored, value: read.data })) };
+}
+
+/** What the texts of cells name in the fields that the caller fills in. Child tables take pasted ranges by it. */
+export async function nameCells(ctx: Ctx, designId: string, { cells }: CellTexts): Promise<CellNames> {
+  const model = await compileModel(ctx, designId);
+  const { isWritable } = recordRights(ctx, model);
+  const stored = [...model.columns, ...model.tables.flatMap(({ columns }) => columns)];
+  const named: CellNames = {};
+  for (const one of stored) {
+    const { path } = one.field;
+    const texts = isWritable(path) ? cells[path] : undefined;
+    if (!texts) continue;
+    const whole = texts.map((text) => text.trim());
+    const { ids } = await namedIds(ctx, one, [...whole, ...whole.flatMap(partsOfCell)]);
+    named[path] = Object.fromEntries(ids);
+  }
+  return named;
 }

@@ -5,7 +5,7 @@ import { onRecords } from './compile-model.ts';
 import { dependentsOf } from './dependents.ts';
 import { designDocument } from './design-document.ts';
 import { exportRecords } from './export-records.ts';
-import { answerQuestions } from './form-questions.ts';
+import { answerQuestions, nameCells } from './form-questions.ts';
 import { listRecords, sumRecordList } from './list-records.ts';
 import { displayRecord, readRecord } from './read-record.ts';
 import { recordHistory } from './record-history.ts';
@@ -33,6 +33,7 @@ export const recordReadHandlers = onRecords(
     rowOffers: (ctx, { params, query }) => rowOffers(ctx, params, query),
     fieldDataSelect: (ctx, { params, query }) => fieldDataSelect(ctx, params.id, query),
     answers: (ctx, { params, body }) => answerQuestions(ctx, params.modelId, body),
+    cellNames: (ctx, { params, body }) => nameCells(ctx, params.modelId, body),
     document: async (ctx, { params }) => ({
       stream: JSON.stringify(await designDocument(ctx, params.file.replace(/\.json$/, ''))),
       type: 'application/vnd.oai.openapi+json; charset=utf-8',

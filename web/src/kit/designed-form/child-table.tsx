@@ -1,5 +1,7 @@
 import { CopyOutlined, DeleteOutlined, PlusOutlined, SelectOutlined } from '@ant-design/icons';
 import type { DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
+import type { CellNames } from '@auditplus/contract/features/records/records.schemas.ts';
 import { LAYOUT_KINDS } from '@auditplus/contract/kinds/form-kinds.ts';
 import { isCellIssue } from '@auditplus/contract/kinds/kind.ts';
 import { MAX_CHILD_ROWS, rowsChosenFrom } from '@auditplus/contract/kinds/table.ts';
@@ -22,6 +24,8 @@ import {
 } from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { call } from '../../lib/api.ts';
+import { toast } from '../../lib/toast.ts';
 import { columnSum, parsePasted } from '../edit-table-rows.ts';
 import { formRenderer } from '../fields/form-fields.ts';
 import { useFormHost } from '../fields/form-host.ts';
@@ -107,21 +111,44 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
     const text = event.clipboardData.getData('text/plain');
     if (!at || isFixed || !/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
-    const cells = parsePasted(text);
-    const next = [...add(Math.max(0, at.row + cells.length - rows.length))];
     const right = columns.slice(columns.findIndex((column) => column.name === at.name));
-    cells.forEach((texts, offset) => {
-      const index = at.row + offset;
-      if (index >= next.length) return;
-      const values = texts.flatMap((cell, place): [string, unknown][] => {
-        const column = right[place];
-        if (!column || store.stateOf(column.path, at.row).isReadOnly) return [];
-        const value = column.kind.fromCell(cell.trim(), { props: column.props }, { language });
-        return isCellIssue(value) ? [] : [[column.name, value]];
+    void pasteCells(at.row, right, parsePasted(text));
+  };
+  /** What cannot be read leaves its cell as it is, and is told. */
+  const pasteCells = async (from: number, right: readonly FormField[], pasted: readonly string[][]) => {
+    const names = await namesIn(designId, right, pasted);
+    const before = store.run.rowsOf(name);
+    const last = Math.min(from + pasted.length, isTyped ? MAX_CHILD_ROWS : before.length);
+    const next = Array.from(
+      { length: Math.max(last, before.length) },
+      (_, row) => before[row] ?? startRow(store.model, name, store.facts),
+    );
+    const left: string[] = [];
+    pasted.forEach((texts, offset) => {
+      const row = from + offset;
+      const values = texts.flatMap((text, place): [string, unknown][] => {
+        const [column, cell] = [right[place], text.trim()];
+        if (!column || (row < before.length && store.stateOf(column.path, row).isReadOnly)) return [];
+        const options = names[column.path];
+        const value =
+          row < last
+            ? column.kind.fromCell(
+                cell,
+                { props: column.props },
+                { language, ...(options ? { options: new Map(Object.entries(options)) } : {}) },
+              )
+            : { issue: 'tooLong' };
+        if (!isCellIssue(value)) return [[column.name, value]];
+        if (cell !== '') left.push(cell);
+        return [];
       });
-      next[index] = { ...next[index], ...Object.fromEntries(values) };
+      if (row < last) next[row] = { ...next[row], ...Object.fromEntries(values) };
     });
     store.setRows(name, next);
+    if (left.length === 0) return;
+    const some = left.slice(0, MAX_TOLD).join(language === 'en' ? ', ' : '、');
+    const cells = left.length > MAX_TOLD ? `${some} …` : some;
+    toast.warning(t('cellsLeft', { count: left.length, cells }), TOLD_SECONDS);
   };
   /** Takes the value of the cell above. */
   const fillDown = (event: KeyboardEvent) => {
@@ -437,6 +464,31 @@ function Cell({ column, table, row, value, isEdited, isFixed }: CellProps) {
     </td>
   );
 }
+
+/** What the texts of a pasted range name in each of its columns, as the server knows it. */
+async function namesIn(
+  designId: string | null,
+  columns: readonly FormField[],
+  cells: readonly string[][],
+): Promise<CellNames> {
+  const asked = columns.flatMap(({ path, kind, props }, place): [string, string[]][] => {
+    const reference = kind.refersTo?.(props);
+    const texts = [...new Set(cells.map((row) => (row[place] ?? '').trim()))].filter(
+      (text) => text !== '' && text.length <= MAX_NAME,
+    );
+    const isNamed = reference && (reference.to !== 'options' || reference.source.dataType !== 'static');
+    return isNamed && texts.length > 0 ? [[path, texts.slice(0, MAX_CHILD_ROWS)]] : [];
+  });
+  if (designId === null || asked.length === 0) return {};
+  const body = { cells: Object.fromEntries(asked) };
+  // Without an answer nothing is named, and that is told with the cells.
+  return call(recordsRoutes.cellNames, { params: { modelId: designId }, body }).catch(() => ({}));
+}
+
+const MAX_NAME = 500;
+/** Pasted cells that were not taken are told by their texts, the first ones. */
+const MAX_TOLD = 3;
+const TOLD_SECONDS = 6;
 
 /** A sum, written as the values of its column are. */
 const CellSum = ({ column, sum }: { readonly column: FormField; readonly sum: number }) =>

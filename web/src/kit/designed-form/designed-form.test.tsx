@@ -12,6 +12,7 @@ import type { z } from 'zod';
 import { queryClient } from '../../lib/query.ts';
 import { listenToToasts } from '../../lib/toast.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
+import { FormHostContext } from '../fields/form-host.ts';
 import { DesignedForm } from './designed-form.tsx';
 import { FormStore } from './form-store.ts';
 
@@ -20,7 +21,9 @@ const FACTS = { now: Date.UTC(2026, 10, 23, 1), me: { id: 'u1', organize: 'o1', 
 const said: string[] = [];
 listenToToasts(({ text }) => said.push(text));
 
+const browserFetch = globalThis.fetch;
 afterEach(() => {
+  globalThis.fetch = browserFetch;
   cleanup();
   queryClient.clear();
   said.length = 0;
@@ -114,6 +117,48 @@ test('what is typed into a row is added up, and the rules that it meets are carr
   assert.ok(fieldOf('备注').querySelector('.required-mark'), 'a rule requires it now');
   assert.equal(store.values.level, 'high');
   assert.equal(hasUnsaved(), true);
+});
+
+test('a pasted range names people as the server knows them, and says which cells it could not take', async () => {
+  const fields = [
+    field('table', 'rows', '明细', {
+      children: [
+        field('userSelect', 'who', '领用人'),
+        field('numInput', 'amount', '数量'),
+        field('select', 'grade', '等级', {
+          props: { options: [{ id: 'low', fullName: '低' }] },
+        }),
+      ],
+    }),
+  ];
+  const body = DesignBody.parse({ form: { fields } });
+  const model = formModel(body);
+  const store = new FormStore(model, FACTS, {
+    values: { rows: [{ who: null, amount: 7, grade: null }] },
+  });
+  const asked: unknown[] = [];
+  globalThis.fetch = async (_address, init) => {
+    asked.push(JSON.parse(String(init?.body)));
+    return Response.json({ code: 200, msg: '', data: { 'rows.who': { 王敏: 'u7' } } });
+  };
+  render(
+    <QueryClientProvider client={queryClient}>
+      <FormHostContext value={{ designId: '7' }}>
+        <DesignedForm store={store} fields={body.form.fields} settings={body.form.settings} />
+      </FormHostContext>
+    </QueryClientProvider>,
+  );
+  const text = '王敏\t很多\t低\n无名\t3\t高\n';
+  fireEvent.paste(document.querySelector('[data-cell="0/who"]') as Element, {
+    clipboardData: { getData: () => text },
+  });
+  await waitFor(() => assert.equal(store.run.rowsOf('rows').length, 2));
+  assert.deepEqual(asked.at(-1), { cells: { 'rows.who': ['王敏', '无名'] } });
+  assert.deepEqual(store.run.rowsOf('rows'), [
+    { who: 'u7', amount: 7, grade: 'low' },
+    { who: null, amount: 3, grade: null },
+  ]);
+  assert.deepEqual(said, ['有 3 个单元格未能填入：很多、无名、高']);
 });
 
 test('a form that is not right says how many fields, marks them, and sends nothing', async () => {
