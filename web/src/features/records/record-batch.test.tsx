@@ -19,7 +19,13 @@ const FOUND: RecordRuntime = {
   version: 1,
   lookedUp: {},
   body: DesignBody.parse({
-    form: { fields: [field('comInput', 'title', '名称'), field('comInput', 'place', '位置')] },
+    form: {
+      fields: [
+        field('comInput', 'title', '名称'),
+        field('comInput', 'place', '位置'),
+        field('relationForm', 'station', '站点', { props: { modelId: '5', relationField: 'name' } }),
+      ],
+    },
   }),
   menuId: '',
   entries: [],
@@ -33,6 +39,11 @@ const ROWS: readonly RecordRow[] = [
   { id: 'b', title: '二号泵房', place: '西' },
 ];
 
+const STATIONS = {
+  list: [{ id: 's1', text: '城东加压站', columns: {} }],
+  pagination: { currentPage: 1, pageSize: 20, total: 1 },
+};
+
 /** What was asked for, and which records are refused. */
 let sent: { records: { id: string }[]; data: string }[];
 let refused: readonly string[];
@@ -41,6 +52,8 @@ beforeEach(() => {
   sent = [];
   refused = ['b'];
   globalThis.fetch = async (address, init) => {
+    if (String(address).includes('/Relation/'))
+      return new Response(JSON.stringify({ code: 200, msg: '', data: STATIONS }), { status: 200 });
     const body = JSON.parse(String(init?.body));
     if (String(address).includes('Check')) {
       const list = body.records.map(({ id }: { id: string }) => ({
@@ -125,5 +138,32 @@ test('records that could not be changed say why, and are tried again with what w
       { ids: ['a', 'b'], data: '{"place":"东侧"}' },
       { ids: ['b'], data: '{"place":"东侧二楼"}' },
     ],
+  );
+});
+
+test('a related record is chosen for all of them', async () => {
+  const user = userEvent.setup();
+  refused = [];
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <Page onClose={() => {}} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await user.type(await screen.findByRole('combobox', { name: '要修改的字段' }), '站点');
+  await user.click(await screen.findByTitle('站点'));
+  const control = document.querySelector('#batch-station') as HTMLElement;
+  assert.ok(control, document.body.innerHTML.slice(0, 2000));
+  await user.click(control);
+  await user.dblClick(await screen.findByText('城东加压站'));
+  const sure = screen.queryByRole('button', { name: /确\s?定/ });
+  if (sure) await user.click(sure);
+  await user.click(screen.getByRole('button', { name: '预览修改' }));
+  await user.click(await screen.findByRole('button', { name: '修改 2 条' }));
+  await waitFor(() => assert.equal(sent.length, 1));
+  assert.deepEqual(
+    sent.map(({ data }) => data),
+    ['{"station":"s1"}'],
   );
 });

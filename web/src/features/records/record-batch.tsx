@@ -11,15 +11,13 @@ import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { DrawerCancel, SideDrawer } from '../../kit/drawers.tsx';
 import { formRenderer } from '../../kit/fields/form-fields.ts';
+import { FormHostContext } from '../../kit/fields/form-host.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { recordsMessages } from './records.messages.ts';
 import { type Runtime, useOwnRuntime } from './use-runtime.ts';
-
-/** Kinds whose control needs the rest of its form. */
-const BOUND: ReadonlySet<string> = new Set(['PsdInput', 'relationForm', 'popupSelect', 'popupTableSelect']);
 
 /** Fields that several records can have the same value of. */
 export const editableFields = ({ model, readOnly }: Runtime): FormField[] =>
@@ -31,7 +29,7 @@ export const editableFields = ({ model, readOnly }: Runtime): FormField[] =>
       !kind.isSystem &&
       !kind.isComputed &&
       !field.unique &&
-      !BOUND.has(kindId) &&
+      kindId !== 'PsdInput' &&
       !readOnly.includes(path),
   );
 
@@ -149,15 +147,17 @@ export function RecordBatch({ rows: ticked, onDone, onClose }: RecordBatchProps)
             onChange={setNames}
           />
           <p className="quiet">{t('editManyHint')}</p>
-          {chosen.map((field) => (
-            <BatchField
-              key={field.name}
-              field={field}
-              rows={rows}
-              value={setTo(field)}
-              onChange={(value) => setValues({ ...values, [field.name]: value })}
-            />
-          ))}
+          <FormHostContext value={{ designId: runtime.designId }}>
+            {chosen.map((field) => (
+              <BatchField
+                key={field.name}
+                field={field}
+                rows={rows}
+                value={setTo(field)}
+                onChange={(value) => setValues({ ...values, [field.name]: value })}
+              />
+            ))}
+          </FormHostContext>
         </div>
       )}
     </SideDrawer>
