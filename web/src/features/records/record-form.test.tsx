@@ -17,6 +17,7 @@ const FOUND: RecordRuntime = {
   fullName: '巡检',
   webType: 3,
   version: 1,
+  lookedUp: {},
   body: DesignBody.parse({ form: { fields: [field('comInput', 'title', '名称')] } }),
   menuId: '',
   entries: [],
