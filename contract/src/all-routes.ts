@@ -83,6 +83,7 @@ import {
   printVersionsRoutes,
 } from './features/print-templates/print-templates.routes.ts';
 import { processDefinitionsRoutes } from './features/process-definitions/process-definitions.routes.ts';
+import { launchDraftRoutes } from './features/processes/launch-drafts.routes.ts';
 import { processCommentsRoutes } from './features/processes/process-comments.routes.ts';
 import { processMonitorRoutes } from './features/processes/process-monitor.routes.ts';
 import { processesRoutes } from './features/processes/processes.routes.ts';
@@ -156,6 +157,7 @@ export const allRoutes = {
   delegations: delegationsRoutes,
   processDefinitions: processDefinitionsRoutes,
   processes: processesRoutes,
+  launchDrafts: launchDraftRoutes,
   automations: automationsRoutes,
   automationRuns: automationRunsRoutes,
   automationButtons: automationButtonsRoutes,

@@ -176,6 +176,7 @@ import { printUsers, registerPrintRecords, registerPrintSource } from './feature
 import { processObjects } from './features/process-definitions/definition-exchange.ts';
 import { processDefinitionsHandlers } from './features/process-definitions/process-definitions.routes.ts';
 import { launchWork } from './features/processes/incoming-launches.ts';
+import { launchDraftHandlers } from './features/processes/launch-drafts.ts';
 import { processesEffects } from './features/processes/processes.effects.ts';
 import { processesReactions } from './features/processes/processes.reactions.ts';
 import {
@@ -379,6 +380,7 @@ export const implementations: readonly Implementation[] = [
   printVersionsHandlers,
   processDefinitionsHandlers,
   processesHandlers,
+  launchDraftHandlers,
   automationsHandlers,
   automationRunsHandlers,
   automationButtonsHandlers,

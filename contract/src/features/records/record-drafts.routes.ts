@@ -7,9 +7,6 @@ import { RECORD_BODY_BYTES, RecordData } from './records.schemas.ts';
 
 const PATH = '/api/visualdev/OnlineDev/:modelId/Drafts';
 
-/** Most drafts that a person has of all records; the oldest make room. */
-export const MAX_RECORD_DRAFTS = 50;
-
 /** For how many days a draft is kept after the last key press. */
 export const RECORD_DRAFT_DAYS = 30;
 

@@ -1049,6 +1049,16 @@ export type FindingsTable = {
   merged_into_id: string | null;
 };
 
+export type FormDraftsTable = {
+  owner_user_id: string;
+  id: string;
+  design_id: string | null;
+  record_id: string;
+  data: Json;
+  typed_at: Timestamp;
+  process_definition_id: string | null;
+};
+
 export type GradeSchemesTable = {
   id: string;
   full_name: string;
@@ -1969,15 +1979,6 @@ export type RecordCommentsTable = {
   creator_user_id: string;
   creator_time: Timestamp;
   delete_mark: Generated<number>;
-};
-
-export type RecordDraftsTable = {
-  owner_user_id: string;
-  id: string;
-  design_id: string;
-  record_id: string;
-  data: Json;
-  typed_at: Timestamp;
 };
 
 export type RecordFollowersTable = {
@@ -3007,6 +3008,7 @@ export type Database = {
   file_seals: FileSealsTable;
   files: FilesTable;
   findings: FindingsTable;
+  form_drafts: FormDraftsTable;
   grade_schemes: GradeSchemesTable;
   grants: GrantsTable;
   groups: GroupsTable;
@@ -3070,7 +3072,6 @@ export type Database = {
   query_scope: QueryScopeTable;
   query_scope_key: QueryScopeKeyTable;
   record_comments: RecordCommentsTable;
-  record_drafts: RecordDraftsTable;
   record_followers: RecordFollowersTable;
   record_import_faults: RecordImportFaultsTable;
   record_imports: RecordImportsTable;

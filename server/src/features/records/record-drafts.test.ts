@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import {
-  MAX_RECORD_DRAFTS,
-  recordDraftRoutes,
-} from '@auditplus/contract/features/records/record-drafts.routes.ts';
+import { recordDraftRoutes } from '@auditplus/contract/features/records/record-drafts.routes.ts';
 import { recordWriteRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { RECORD_BYTES, type RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
+import { deleteOldDrafts, MAX_DRAFTS } from '../../kernel/form-drafts.repository.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
-import { deleteOldDrafts } from './record-drafts.repository.ts';
 import { publishDesign, reachOnly, revoke } from './write-records.fixture.ts';
 
 let product: TestApp;
@@ -135,8 +132,8 @@ test('nobody without an entry keeps drafts, and none is larger than a record', a
 });
 
 test('the oldest drafts make room, and old ones go', async () => {
-  for (let at = 0; at <= MAX_RECORD_DRAFTS; at++) await keep(writer, `many-${at}`, { title: `稿${at}` });
-  assert.equal((await kept(writer)).length, MAX_RECORD_DRAFTS);
+  for (let at = 0; at <= MAX_DRAFTS; at++) await keep(writer, `many-${at}`, { title: `稿${at}` });
+  assert.equal((await kept(writer)).length, MAX_DRAFTS);
   const { db, clock } = product.app.kernel;
   assert.equal(await deleteOldDrafts(db, new Date(clock.now().getTime() - 3_600_000)), 0);
   await deleteOldDrafts(db, new Date(clock.now().getTime() + 1000));

@@ -1,5 +1,4 @@
 import {
-  MAX_RECORD_DRAFTS,
   RECORD_DRAFT_DAYS,
   type RecordDraft,
   recordDraftRoutes,
@@ -10,9 +9,9 @@ import { rowsIn } from '@auditplus/core/forms/form-run.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx, Kernel } from '../../kernel/context.ts';
 import { declareDaily } from '../../kernel/daily.ts';
+import { deleteDraft, deleteOldDrafts, draftsOf, putDraft } from '../../kernel/form-drafts.repository.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { compileModel, onRecords } from './compile-model.ts';
-import { deleteDraft, deleteOldDrafts, draftsOf, putDraft } from './record-drafts.repository.ts';
 import type { RecordModel } from './record-model.ts';
 import { findRecord } from './record-rows.repository.ts';
 import { menuDoor } from './write-door.ts';
@@ -30,7 +29,7 @@ async function ownDrafts(ctx: Ctx, { modelId, recordId = NEW }: Draft): Promise<
   const model = await compileModel(ctx, modelId);
   const { scope: where } = menuDoor(ctx, model);
   if (recordId !== NEW && !(await findRecord(ctx.db, model, { id: recordId, where }))) return [];
-  const rows = await draftsOf(ctx.db, { ownerId: ctx.caller.userId, designId: modelId, recordId });
+  const rows = await draftsOf(ctx.db, { ownerId: ctx.caller.userId, form: { designId: modelId, recordId } });
   return rows.flatMap(({ id, typed_at: at, data }) => {
     const own = typedInto(ctx, model, RecordData.parse(data));
     return Object.keys(own).length > 0 ? [{ id, at: at.getTime(), data: own }] : [];
@@ -46,12 +45,10 @@ async function saveDraft(
   await change(ctx, (tx) =>
     putDraft(tx.db, {
       ownerId: ctx.caller.userId,
-      designId: modelId,
-      recordId,
+      form: { designId: modelId, recordId },
       id,
       data: typedInto(ctx, model, data),
       at: ctx.clock.now(),
-      most: MAX_RECORD_DRAFTS,
     }),
   );
   return null;
@@ -106,7 +103,7 @@ export function declareDraftJobs(kernel: Kernel): void {
     work: async () => {
       const before = new Date(kernel.clock.now().getTime() - RECORD_DRAFT_DAYS * DAY_MS);
       const removed = await deleteOldDrafts(kernel.db, before);
-      kernel.log.info({ removed }, 'old drafts of records are removed');
+      kernel.log.info({ removed }, 'old drafts of forms are removed');
     },
   });
 }
