@@ -29,7 +29,7 @@ const METHODS: Texts = {
   'record-drafts-retention': [
     '清理长期未保存的填写草稿',
     '清理長期未儲存的填寫草稿',
-    'Remove old drafts of records',
+    'Remove old drafts of forms',
   ],
   sweep: ['清理已完成的系统数据', '清理已完成的系統資料', 'Remove finished system data'],
   'integrity-seal': ['封存留痕链', '封存留痕鏈', 'Seal the chains'],

@@ -1,20 +1,24 @@
+import { launchDraftRoutes } from '@auditplus/contract/features/processes/launch-drafts.routes.ts';
+import { FormValues } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { processesRoutes } from '@auditplus/contract/features/processes/processes.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { Button, Segmented } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { KeptNotice } from '../../kit/kept-notice.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
+import { useServerDrafts } from '../../kit/use-server-drafts.ts';
 import { call } from '../../lib/api.ts';
 import { queryClient, routeKey, useRoute } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { dropUnsaved, useUnsavedGuard } from '../../lib/unsaved.ts';
 import { processDetailMessages } from './process-detail.messages.ts';
 import { ProcessForm } from './process-form.tsx';
 import { processesMessages } from './processes.messages.ts';
-import { useKeptForm } from './use-kept-form.ts';
+import { secretFields } from './use-kept-form.ts';
 import { useNamedPeople } from './use-named-people.tsx';
 import type { FormData } from './use-process-actions.tsx';
 
@@ -44,16 +48,13 @@ function Launch({ info }: { readonly info: Info }) {
   const [isBusy, setBusy] = useState(false);
   const [showsFaults, setShowsFaults] = useState(false);
   const { callNamed, namingDialog } = useNamedPeople({ itemId: null, flowId: info.flowId, formData });
-  const kept = useKeptForm({
-    name: `launch ${info.flowId}`,
-    info: info.flowFormInfo,
-    typed: formData,
-    onRestored: setFormData,
-  });
-  useUnsavedGuard(Object.keys(formData).length > 0, kept.forget);
+  /** A form begins with its values: others make it another form. */
+  const [round, setRound] = useState(0);
+  const drafts = useLaunchDrafts(info, formData);
+  useUnsavedGuard(Object.keys(formData).length > 0, drafts.forget);
   const done = (isDraft: boolean) => {
     toast.success(isDraft ? t('saved') : t('submitted'));
-    kept.forget();
+    drafts.forget();
     dropUnsaved();
     void queryClient.invalidateQueries({ queryKey: routeKey(processesRoutes.mine).slice(0, 1) });
     navigate('/workFlow/flowLaunch?tab=mine', { replace: true });
@@ -95,8 +96,16 @@ function Launch({ info }: { readonly info: Info }) {
       }
     >
       <div className="process-detail">
-        {kept.found ? (
-          <KeptNotice at={kept.found.at} onRestore={kept.restore} onForget={kept.forget} />
+        {drafts.found ? (
+          <KeptNotice
+            at={drafts.found.at}
+            onRestore={() => {
+              setFormData(drafts.found?.data ?? {});
+              setRound(round + 1);
+              drafts.taken(drafts.found?.data ?? {});
+            }}
+            onForget={drafts.refuse}
+          />
         ) : null}
         <Segmented<1 | 2 | 3>
           aria-label={t('urgency')}
@@ -105,7 +114,7 @@ function Launch({ info }: { readonly info: Info }) {
           onChange={setUrgency}
         />
         <ProcessForm
-          key={kept.round}
+          key={round}
           info={info.flowFormInfo}
           operates={info.formOperates}
           value={formData}
@@ -117,4 +126,28 @@ function Launch({ info }: { readonly info: Info }) {
       {namingDialog}
     </PageFrame>
   );
+}
+
+/** Keeps what is typed into the form, passwords apart. */
+function useLaunchDrafts({ flowId, flowFormInfo }: Info, typed: FormData) {
+  const userId = useSession((session) => session.current?.userInfo.userId ?? '');
+  const drafts = useServerDrafts(() => ({
+    key: `launch_${userId}_${flowId}`,
+    data: FormValues,
+    list: async (signal) =>
+      (await call(launchDraftRoutes.launchDrafts, { params: { flowId } }, { signal })).list,
+    put: (id, data) => call(launchDraftRoutes.saveLaunchDraft, { params: { flowId, id }, body: { data } }),
+    drop: (id) => call(launchDraftRoutes.removeLaunchDraft, { params: { flowId, id } }),
+  }));
+  const { note } = drafts;
+  useEffect(
+    () =>
+      note(() => {
+        const secrets = secretFields(flowFormInfo, null);
+        const kept = Object.entries(typed).filter(([field]) => !secrets.has(field));
+        return kept.length > 0 ? Object.fromEntries(kept) : null;
+      }),
+    [note, flowFormInfo, typed],
+  );
+  return drafts;
 }

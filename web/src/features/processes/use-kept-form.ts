@@ -40,7 +40,7 @@ export function useKeptForm({ name, info, record, typed, onRestored }: KeptForm)
 }
 
 /** Fields with a password, and child tables with one among their columns. */
-function secretFields({ fields }: ProcessFormInfo, record: ProcessRecord | null): ReadonlySet<string> {
+export function secretFields({ fields }: ProcessFormInfo, record: ProcessRecord | null): ReadonlySet<string> {
   const own = fields.filter(({ elementKey }) => elementKey === PASSWORD).map(({ filedId }) => filedId);
   const ofRecord = record
     ? formModel(record.body)
