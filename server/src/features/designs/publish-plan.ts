@@ -8,6 +8,7 @@ import type {
 } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { anyKind } from '@auditplus/contract/kinds/form-kinds.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import type { FieldKindId } from '@auditplus/contract/kinds/kind-ids.ts';
@@ -54,6 +55,9 @@ export type Publication = {
   readonly conversions: readonly Extract<TableStep, { kind: 'convertColumn' }>[];
 };
 
+/** A design, and what the reader calls it. */
+type Named = { readonly id: string; readonly name: string };
+
 /** Works out what publishing the draft would do now. */
 export async function planPublication(
   ctx: Ctx,
@@ -76,6 +80,8 @@ export async function planPublication(
   const items = entryItems(body);
   const formerItems = live ? entryItems(live.body) : [];
 
+  const titled = { title: design.full_name, titles: body.settings.titles };
+  const named: Named = { id: design.id, name: titleIn(titled, language) };
   const told: { step: PlanStep; isLoss: boolean }[] = [];
   const conversions: Publication['conversions'][number][] = [];
   const tell = (
@@ -91,15 +97,15 @@ export async function planPublication(
   for (const step of tables.steps) {
     const facts = await factsOf(db, step);
     if (step.kind === 'convertColumn' && (await hasRows(db, step.from.tableName))) conversions.push(step);
-    tellStep(step, { facts, design, language, tell });
+    tellStep(step, { facts, named, language, tell });
   }
-  await tellIndexes(db, { design, body, tables, language, tell });
+  await tellIndexes(db, { named, tables, language, tell });
   if (design.web_type === 3) {
     const process = { designId: design.id, template: body.process, fields: processFields(body) };
-    if (await designProcesses.isNew(db, process)) tell('publishProcess', { label: design.full_name });
+    if (await designProcesses.isNew(db, process)) tell('publishProcess', { label: named.name });
     issues.push(...(await usedFieldIssues(db, { design, tables, language })));
   }
-  await tellEntries(db, { design, request, items, formerItems, language, tell });
+  await tellEntries(db, { named, request, items, formerItems, language, tell });
   const hash = createHash('sha256')
     .update(
       canonicalJson({
@@ -188,17 +194,12 @@ type Tell = (
 
 function tellStep(
   step: TableStep,
-  {
-    facts,
-    design,
-    language,
-    tell,
-  }: { facts: ColumnFacts; design: DesignRecord; language: Language; tell: Tell },
+  { facts, named, language, tell }: { facts: ColumnFacts; named: Named; language: Language; tell: Tell },
 ): void {
   const kindName = (kind: FieldKindId) => inLanguage(anyKind(kind).title, language);
   const { filled, failing } = facts;
   if (step.kind === 'createTable') {
-    const label = step.column ? textIn(step.column.label, language) : design.full_name;
+    const label = step.column ? textIn(step.column.label, language) : named.name;
     tell('createTable', { label }, step.column ? { fieldId: step.column.fieldId } : {});
     return;
   }
@@ -233,14 +234,9 @@ function tellStep(
 
 async function tellIndexes(
   db: Db,
-  {
-    design,
-    tables,
-    language,
-    tell,
-  }: { design: DesignRecord; body: DesignBody; tables: TablePlan; language: Language; tell: Tell },
+  { named, tables, language, tell }: { named: Named; tables: TablePlan; language: Language; tell: Tell },
 ): Promise<void> {
-  const rows = await indexesOf(db, design.id);
+  const rows = await indexesOf(db, named.id);
   const known = new Set(rows.map(keyOfRow));
   const created = new Set(
     tables.steps.flatMap((step) => (step.kind === 'createTable' ? [step.tableName] : [])),
@@ -248,7 +244,7 @@ async function tellIndexes(
   const labels = new Map(tables.columns.map(({ fieldId, label }) => [fieldId, textIn(label, language)]));
   for (const index of tables.indexes) {
     if (known.has(indexKey(index)) || created.has(index.tableName)) continue;
-    const label = labels.get(index.fieldId) ?? design.full_name;
+    const label = labels.get(index.fieldId) ?? named.name;
     const more = index.fieldId ? { fieldId: index.fieldId } : {};
     tell(index.method === 'unique' ? 'addUnique' : 'addIndex', { label }, more);
   }
@@ -260,14 +256,14 @@ async function tellIndexes(
 async function tellEntries(
   db: Db,
   {
-    design,
+    named,
     request,
     items,
     formerItems,
     language,
     tell,
   }: {
-    design: DesignRecord;
+    named: Named;
     request: PublishRequest;
     items: readonly EntryItem[];
     formerItems: readonly EntryItem[];
@@ -275,10 +271,10 @@ async function tellEntries(
     tell: Tell;
   },
 ): Promise<void> {
-  const entries = await designEntries(db, design.id);
+  const entries = await designEntries(db, named.id);
   const has = (category: string) => entries.some((entry) => entry.category === category);
-  if (request.pc === 1 && !has('Web')) tell('addWebMenu', { label: design.full_name });
-  if (request.app === 1 && !has('App')) tell('addAppMenu', { label: design.full_name });
+  if (request.pc === 1 && !has('Web')) tell('addWebMenu', { label: named.name });
+  if (request.app === 1 && !has('App')) tell('addAppMenu', { label: named.name });
   if (entries.length === 0) return;
   const keyOf = ({ kind, enCode }: EntryItem) => `${kind} ${enCode}`;
   const missing = (from: readonly EntryItem[], other: readonly EntryItem[]) => {
