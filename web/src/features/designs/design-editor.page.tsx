@@ -101,6 +101,7 @@ function Editor({ draft, base, onSaved, onDirty }: EditorProps) {
   const { body, edit, undo, redo, canUndo, canRedo, issues, state, save } = own;
   const editForm = (next: DesignBody, about?: string) => edit(withFirstList(body, next), about);
   const nameOf = useDesignName();
+  const entry = useOwnEntry(id);
   const scope = useReadDesign(body);
   const [search] = useSearchParams();
   const [part, setPart] = useState<Part>(
@@ -137,6 +138,9 @@ function Editor({ draft, base, onSaved, onDirty }: EditorProps) {
       fill
       state={<VersionTag id={id} version={base.version} />}
       moreActions={[
+        ...(entry
+          ? [{ key: 'open', label: words('openFunction'), onClick: () => navigate(menuAddress(entry)) }]
+          : []),
         { key: 'preview', label: preview('preview'), onClick: look },
         ...(mayEdit ? [{ key: 'base', label: words('base'), onClick: () => setOpened('base') }] : []),
         { key: 'versions', label: words('versions'), onClick: () => leaveFor('versions') },
@@ -228,12 +232,9 @@ function Editor({ draft, base, onSaved, onDirty }: EditorProps) {
 function WorkbookOffer({ designId }: { readonly designId: string }) {
   const t = useMessages(designsMessages);
   const navigate = useNavigate();
-  const menus = useSession((session) => session.current?.menuList) ?? [];
   const [isOver, setOver] = useState(false);
   const workbook = startWorkbooks.get(designId);
-  const entry = flatMenus(menus).find(
-    ({ type, propertyJson }) => type === FUNCTION && propertyJson.moduleId === designId,
-  );
+  const entry = useOwnEntry(designId);
   if (!workbook || !entry || isOver) return null;
   return (
     <div className="designer-tools" role="status">
@@ -252,6 +253,14 @@ function WorkbookOffer({ designId }: { readonly designId: string }) {
         {t('leaveRows')}
       </Button>
     </div>
+  );
+}
+
+/** The menu entry that opens what was designed, among those of the person. */
+function useOwnEntry(designId: string) {
+  const menus = useSession((session) => session.current?.menuList) ?? [];
+  return flatMenus(menus).find(
+    ({ type, propertyJson }) => type === FUNCTION && propertyJson.moduleId === designId,
   );
 }
 

@@ -91,6 +91,7 @@ export const designsMessages = defineMessages('designs', {
   saved: words.saved,
   created: ['已新建', 'Added'],
   removed: words.deleted,
+  openFunction: ['打开此功能', 'Open this function'],
   openApi: ['接口文档', 'OpenAPI document', { zhtw: '介面文件' }],
   restored: words.restored,
   removeAsk: ['删除功能“{name}”？', 'Delete the design “{name}”?'],
