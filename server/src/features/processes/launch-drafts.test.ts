@@ -69,11 +69,8 @@ test('passwords and what nobody fills in at the start are not kept', async () =>
 });
 
 test('a process that the person may not launch keeps no drafts', async () => {
-  const closed = await publishTemplate(
-    admin,
-    chain(start({ initiator: ['nobody'] }), approver('chief', ['zhoumin'])),
-    { visibleType: 1 },
-  );
+  const nobody = start({ initiator: ['nobody'] });
+  const closed = await publishTemplate(admin, chain(nobody, approver('chief', ['zhoumin'])));
   const refused = await keep(writer, 'x', { reason: '出差' }, closed);
   assert.equal(refused.errorCode, 'process.notLaunchable');
 });
