@@ -300,6 +300,7 @@ describe('data of other systems', () => {
     await titles.first().waitFor();
     assert.equal(await titles.first().inputValue(), 'name', 'without its key');
     await drawer().getByLabel('编码*').fill('stationForm');
+    await choose(drawer().getByRole('combobox', { name: '分类*' }), '设备管理');
     await save();
     await page.locator('.designer-paper [data-field]').first().waitFor();
   });
@@ -343,6 +344,7 @@ describe('data of other systems', () => {
     await page.getByRole('button', { name: '新建功能' }).click();
     await drawer().getByLabel('名称*').fill('巡检登记');
     await drawer().getByLabel('编码*').fill('stationRounds');
+    await choose(drawer().getByRole('combobox', { name: '分类*' }), '设备管理');
     await save();
     await page.getByRole('button', { name: '添加“弹窗选择”' }).click();
     await page.getByLabel('标题', { exact: true }).first().fill('加压站');
