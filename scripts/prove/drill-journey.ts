@@ -47,6 +47,16 @@ export async function playDrills(page: Desk['page'], of: 'live' | 'generated'): 
   const total = field('物资合计');
   const summed = await (of === 'live' ? total.textContent() : total.inputValue());
   assert.equal(summed, '9.00', 'computed of computed rows');
+  await drawer.getByRole('button', { name: /^承办单位 / }).click();
+  const picker = page.getByRole('dialog', { name: '选择承办单位' });
+  const unit = picker.getByRole('radio').nth(1);
+  const host = (await unit.getAttribute('aria-label')) ?? '';
+  assert.notEqual(host, '');
+  await unit.check();
+  await shot('chosen');
+  await picker.getByRole('button', { name: /^确\s?定$/ }).click();
+  await picker.waitFor({ state: 'detached' });
+  await drawer.getByRole('button', { name: `承办单位 ${host}` }).waitFor();
   await save();
   await drawer.getByText('费用不能超过 5000').waitFor();
   await shot('refused');
@@ -65,6 +75,7 @@ export async function playDrills(page: Desk['page'], of: 'live' | 'generated'): 
   await shot('listed');
 
   const row = page.getByRole('row').filter({ hasText: '液氯泄漏演练' });
+  await row.getByText(host).waitFor();
   const open = () => row.getByRole('button', { name: of === 'live' ? '编辑' : '液氯泄漏演练' }).click();
   await open();
   assert.equal(await drawer.getByLabel('第 2 行 名称').inputValue(), '中和剂');

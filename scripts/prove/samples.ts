@@ -22,7 +22,7 @@ const list = (...columns: string[]) => ({
   columns: columns.map((field) => ({ field, sortable: field === columns[0], width: 140 })),
 });
 
-/** Plain values, a child table, a rule and a check. */
+/** Plain values, a record of the product, a child table, a rule and a check. */
 const drills: Sample = {
   className: 'EmergencyDrill',
   fullName: '应急演练',
@@ -62,6 +62,13 @@ const drills: Sample = {
           kind: 'calculate',
           label: { zh: '物资合计' },
           expressions: { value: 'sum(materials.worth)' },
+        },
+        {
+          fieldId: 'v',
+          name: 'host',
+          kind: 'relationForm',
+          label: { zh: '承办单位', zhtw: '承辦單位', en: 'Host' },
+          props: { relation: 'units', relationField: 'name' },
         },
         { fieldId: 'l', name: 'budget', kind: 'numInput', label: { zh: '预算' }, props: { precision: 2 } },
         { fieldId: 'e', name: 'summary', kind: 'textarea', label: { zh: '总结' } },
@@ -132,7 +139,7 @@ const drills: Sample = {
     ],
     views: [
       {
-        ...list('title', 'heldOn', 'cost', 'isPublic', 'photos'),
+        ...list('title', 'heldOn', 'cost', 'isPublic', 'host', 'photos'),
         rowColours: [{ when: 'cost > 1000', colour: 'red' }],
       },
       {
