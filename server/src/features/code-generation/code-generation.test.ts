@@ -388,3 +388,48 @@ test('a name that the product uses is refused', async () => {
   });
   assert.equal(outcome.errorCode, 'generator.nameTaken');
 });
+
+test('what a page of its own would have and the generated one has not is told, each by its name', () => {
+  const kept = { fieldId: 'c', name: 'amount', kind: 'numInput', label: { zh: '数量' } } as const;
+  const feature = generateFeature({
+    body: DesignBody.parse({
+      form: {
+        settings: { print: { shown: true, text: { zh: '打印' }, printId: '' } },
+        fields: [title, { ...kept, props: { scan: true }, devices: ['app'] }],
+      },
+      views: [
+        {
+          viewId: 'list',
+          name: { zh: '列表' },
+          kind: 'table',
+          columns: [{ field: 'title', label: { zh: '标题' } }],
+          filters: [
+            { field: 'title', match: 'like', start: '液氯' },
+            { field: 'amount', match: 'range' },
+          ],
+          buttons: [{ code: 'btn_add', label: { zh: '新增' } }],
+        },
+      ],
+      settings: { permissions: { columns: false } },
+    }),
+    webType: 2,
+    fullName: '清单',
+    request: { module: 'extend', className: 'ToldRecord', subClassName: '', description: '' },
+    dictionaries: new Map(),
+    migration: '999',
+  });
+  assert.ok('files' in feature);
+  const told = feature.differences.map(([zh]) => zh);
+  for (const text of [
+    '填写中未保存的内容不留作草稿。',
+    '列表不能按“数量”查询。',
+    '列表的查询条件以空白开始。',
+    '列表的列以字段名称为标题。',
+    '页面有全部常用按钮；谁能使用由权限决定。',
+    '按钮、列、字段和数据范围均可逐项授权。',
+    '表单没有打印按钮。',
+    '只在电脑或手机上显示的字段在两者上都显示。',
+    '不能扫码填写。',
+  ])
+    assert.ok(told.includes(text), `${text}\n${told.join('\n')}`);
+});

@@ -43,6 +43,7 @@ export function differencesOf(body: DesignBody, made: Made): Label[] {
           `The list cannot be searched by “${en}”.`,
         ];
       }),
+    ...(first?.filters.some(({ start }) => start !== undefined) ? [DIFFERENCES.asked] : []),
     ...(first?.columns.some(({ label }) => label) ? [DIFFERENCES.titles] : []),
     ...(first && hasFewerButtons(first) ? [DIFFERENCES.buttons] : []),
     ...(Object.values(body.settings.permissions).includes(false) ? [DIFFERENCES.rights] : []),
@@ -135,6 +136,11 @@ const DIFFERENCES = {
     '填写中未保存的内容不留作草稿。',
     '填寫中未儲存的內容不留作草稿。',
     'What is typed and not saved is not kept as a draft.',
+  ],
+  asked: [
+    '列表的查询条件以空白开始。',
+    '清單的查詢條件以空白開始。',
+    'The search of the list begins with nothing in it.',
   ],
   titles: [
     '列表的列以字段名称为标题。',
