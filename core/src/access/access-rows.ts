@@ -64,6 +64,8 @@ export type MenuItemRow = {
   readonly kind: 'button' | 'column' | 'form';
   readonly enCode: string;
   readonly fullName: string;
+  /** Names in the other languages, as they are stored. */
+  readonly titles?: unknown;
   readonly sortCode: number;
   readonly enabledMark: number;
 };

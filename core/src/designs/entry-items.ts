@@ -1,4 +1,6 @@
 import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { NO_TITLES, type OtherTitles } from '@auditplus/contract/kernel/titles.ts';
+import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { type FormField, formModel } from '../forms/form-model.ts';
 import { SYSTEM_COLUMNS } from './design-columns.ts';
 
@@ -7,25 +9,37 @@ export type EntryItem = {
   readonly kind: 'button' | 'column' | 'form';
   readonly enCode: string;
   readonly fullName: string;
+  /** Its name in the other languages; empty where the product knows it. */
+  readonly titles: OtherTitles;
 };
 
 /** A field that data schemes of the entry may compare. */
 export type EntryField = {
   readonly enCode: string;
   readonly fullName: string;
+  readonly titles: OtherTitles;
   readonly type: 'varchar' | 'double' | 'datetime';
 };
 
 const TEXT_LENGTH = 50;
-const name = (text: string, otherwise: string): string => (text.trim() || otherwise).slice(0, TEXT_LENGTH);
+
+type Named = Pick<EntryItem, 'fullName' | 'titles'>;
+
+/** How something is called whose label says so, or else by what the label is of. */
+const named = (label: Partial<LocalText> | undefined, otherwise: string): Named => ({
+  fullName: (label?.zh?.trim() || otherwise).slice(0, TEXT_LENGTH),
+  titles: label?.zh?.trim() ? { en: label.en ?? '', zhtw: label.zhtw ?? '' } : NO_TITLES,
+});
 
 /** The code by which a field of a child table is granted. */
 export const grantedCode = ({ table, name: field }: Pick<FormField, 'table' | 'name'>): string =>
   table === null ? field : `${table}-${field}`;
 
-const RESTORE = { kind: 'button', enCode: 'btn_restore', fullName: '恢复' } as const;
+const RESTORE: EntryItem = { kind: 'button', enCode: 'btn_restore', fullName: '恢复', titles: NO_TITLES };
 const REMOVING: ReadonlySet<string> = new Set(['btn_remove', 'btn_batchRemove']);
-const ALONE: readonly EntryItem[] = [{ kind: 'button', enCode: 'btn_add', fullName: '新建' }];
+const ALONE: readonly EntryItem[] = [
+  { kind: 'button', enCode: 'btn_add', fullName: '新建', titles: NO_TITLES },
+];
 
 /** Buttons, columns and form fields of the menu entry of a design, each code once. */
 export function entryItems(body: DesignBody): EntryItem[] {
@@ -34,16 +48,16 @@ export function entryItems(body: DesignBody): EntryItem[] {
   const views = [...body.views].sort((a, b) => Number(a.device === 'app') - Number(b.device === 'app'));
   const buttons = views.flatMap((view) =>
     [...view.buttons, ...view.rowButtons, ...view.customButtons].map(
-      ({ code, label }): EntryItem => ({ kind: 'button', enCode: code, fullName: name(label.zh, code) }),
+      ({ code, label }): EntryItem => ({ kind: 'button', enCode: code, ...named(label, code) }),
     ),
   );
-  const labels = new Map(model.fields.map(({ path, field }) => [path, field.label.zh]));
+  const labels = new Map(model.fields.map(({ path, field }) => [path, field.label]));
   const columns = views.flatMap((view) =>
     view.columns.map(
       ({ field, label }): EntryItem => ({
         kind: 'column',
         enCode: field,
-        fullName: name(label?.zh ?? labels.get(field) ?? '', field),
+        ...named(label ?? labels.get(field), field),
       }),
     ),
   );
@@ -51,7 +65,7 @@ export function entryItems(body: DesignBody): EntryItem[] {
     (table): EntryItem => ({
       kind: 'form',
       enCode: table.name,
-      fullName: name(table.field.label.zh, table.name),
+      ...named(table.field.label, table.name),
     }),
   );
   const forms = model.fields
@@ -60,7 +74,7 @@ export function entryItems(body: DesignBody): EntryItem[] {
       (field): EntryItem => ({
         kind: 'form',
         enCode: grantedCode(field),
-        fullName: name(field.field.label.zh, field.path),
+        ...named(field.field.label, field.path),
       }),
     );
   const all = [
@@ -75,9 +89,9 @@ export function entryItems(body: DesignBody): EntryItem[] {
 
 /** What data schemes know of every record. */
 const OWN_FIELDS: readonly EntryField[] = [
-  { enCode: 'creatorUserId', fullName: '创建人', type: 'varchar' },
-  { enCode: 'organizeId', fullName: '所属组织', type: 'varchar' },
-  { enCode: 'creatorTime', fullName: '创建时间', type: 'datetime' },
+  { enCode: 'creatorUserId', fullName: '创建人', titles: NO_TITLES, type: 'varchar' },
+  { enCode: 'organizeId', fullName: '所属组织', titles: NO_TITLES, type: 'varchar' },
+  { enCode: 'creatorTime', fullName: '创建时间', titles: NO_TITLES, type: 'datetime' },
 ];
 
 /** Fields that data schemes may compare: those with a single value. */
@@ -86,11 +100,10 @@ export function entryFields(body: DesignBody): EntryField[] {
     ({ table, field }) => table === null && SYSTEM_COLUMNS[field.kind] === undefined,
   );
   const own = fields.flatMap(({ name: enCode, shape, field }): EntryField[] => {
-    const fullName = name(field.label.zh, enCode);
-    if (shape === 'text' || shape === 'id' || shape === 'time')
-      return [{ enCode, fullName, type: 'varchar' }];
-    if (shape === 'decimal') return [{ enCode, fullName, type: 'double' }];
-    return shape === 'day' || shape === 'moment' ? [{ enCode, fullName, type: 'datetime' }] : [];
+    const name = named(field.label, enCode);
+    if (shape === 'text' || shape === 'id' || shape === 'time') return [{ enCode, ...name, type: 'varchar' }];
+    if (shape === 'decimal') return [{ enCode, ...name, type: 'double' }];
+    return shape === 'day' || shape === 'moment' ? [{ enCode, ...name, type: 'datetime' }] : [];
   });
   return [...OWN_FIELDS, ...own];
 }

@@ -82,6 +82,7 @@ export async function loadCatalogue(db: Db, userId?: string): Promise<Catalogue>
       kind: row.kind as 'button',
       enCode: row.en_code,
       fullName: row.full_name,
+      titles: row.titles,
       sortCode: row.sort_code,
       enabledMark: row.enabled_mark,
     })),

@@ -17,7 +17,7 @@ import type { Bus } from './bus.ts';
 import type { Caller, ModuleGrant, RightsOnRecords } from './caller.ts';
 import type { Clock } from './clock.ts';
 import type { Db, Tx } from './db.ts';
-import { roleNameIn } from './usual-names.ts';
+import { titledIn } from './usual-names.ts';
 
 /** A person's compiled rights. */
 export type CompiledAccess = {
@@ -97,7 +97,7 @@ export function createAccessCache(db: Db, bus: Bus, clock: Clock): AccessCache {
   const roleNames: AccessCache['roleNames'] = async (language) => {
     const { roles } = await readCatalogue();
     const titles = new Map(roles.map((role) => [role.fullName, role.titles]));
-    return (fullName) => roleNameIn({ fullName, titles: titles.get(fullName) }, language);
+    return (fullName) => titledIn({ fullName, titles: titles.get(fullName) }, language);
   };
   return { of, roleNames, clear };
 }

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { roleInWords } from './audit-log-names.ts';
-import { roleNameIn } from './usual-names.ts';
+import { titledIn } from './usual-names.ts';
 
 const TITLES: Readonly<Record<string, object>> = { 巡查员: { en: 'Inspector', zhtw: '' } };
 
 const readerOf = (language: Language) => ({
   language,
-  roleName: (fullName: string) => roleNameIn({ fullName, titles: TITLES[fullName] }, language),
+  roleName: (fullName: string) => titledIn({ fullName, titles: TITLES[fullName] }, language),
 });
 
 test('several roles of who acted are parted as the reader’s language parts names', () => {

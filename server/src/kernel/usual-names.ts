@@ -171,8 +171,8 @@ export function usualName(fullName: string, language: Language): string {
   return (USUAL_NAMES[fullName] ?? FIELD_NAMES[fullName])?.[language === 'zhtw' ? 0 : 1] ?? fullName;
 }
 
-/** The name of a role for a reader: as its administrator has translated it, else the product's own translation. */
-export const roleNameIn = (
+/** What a role, button, column or field is called for a reader: as its maker has translated it, else as the product does. */
+export const titledIn = (
   { fullName, titles }: { readonly fullName: string; readonly titles?: unknown },
   language: Language,
 ): string => {
@@ -184,14 +184,14 @@ export const roleNameIn = (
 export const heldRoleNames = (
   { roleNames, roleTitles }: Pick<Caller, 'roleNames' | 'roleTitles'>,
   language: Language,
-): string[] => roleNames.map((fullName, at) => roleNameIn({ fullName, titles: roleTitles[at] }, language));
+): string[] => roleNames.map((fullName, at) => titledIn({ fullName, titles: roleTitles[at] }, language));
 
 /** A catalogue whose names are those that a reader of the language knows. */
 export function catalogueIn(language: Language, catalogue: Catalogue): Catalogue {
   if (language === 'zh') return catalogue;
-  const worded = <T extends { readonly fullName: string }>(row: T): T => ({
+  const worded = <T extends { readonly fullName: string; readonly titles?: unknown }>(row: T): T => ({
     ...row,
-    fullName: usualName(row.fullName, language),
+    fullName: titledIn(row, language),
   });
   return {
     ...catalogue,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NO_TITLES, OtherTitles } from '../../kernel/titles.ts';
 import { Flag, Id, jsonText, line, Rev } from '../../kernel/values.ts';
 
 /** How a field of a data scheme is compared (platform-contract 11.3). */
@@ -65,6 +66,7 @@ export const DataFieldEdit = z.object({
     .min(1)
     .regex(/^[A-Za-z_][\w.]*$/),
   fullName: line(50).min(1),
+  titles: OtherTitles.default(NO_TITLES),
   type: FieldType,
   /** Operators, separated by commas. */
   conditionSymbol: line(200).min(1),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NO_TITLES, OtherTitles } from '../../kernel/titles.ts';
 import { Flag, Id, jsonText, line, prose, Rev, SortCode } from '../../kernel/values.ts';
 import { MenuProperty, MenuType } from '../auth/auth.model.ts';
 import { FieldType, SchemeCondition } from './data-scheme.model.ts';
@@ -80,6 +81,7 @@ export const MenuItemEdit = z.object({
   moduleId: Id,
   parentId: Id.default('-1'),
   fullName: line(50).min(1),
+  titles: OtherTitles.default(NO_TITLES),
   enCode: ItemCode,
   icon: line(50).default(''),
   bindTable: line(63).default(''),
@@ -114,6 +116,7 @@ export type MenuItemBatch = z.output<typeof MenuItemBatch>;
 
 const TransferItem = BatchRow.extend({
   kind: MenuItemKind,
+  titles: OtherTitles.default(NO_TITLES),
   icon: line(50).default(''),
   sortCode: SortCode,
   enabledMark: Flag.default(1),
@@ -121,6 +124,7 @@ const TransferItem = BatchRow.extend({
 const TransferField = z.object({
   enCode: line(100).min(1),
   fullName: line(50).min(1),
+  titles: OtherTitles.default(NO_TITLES),
   type: FieldType,
   conditionSymbol: line(200),
   conditionText: line(50),

@@ -527,6 +527,7 @@ export type DataFieldsTable = {
   rev: Generated<number>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+  titles: WithDefault<Json>;
 };
 
 export type DataInterfacesTable = {
@@ -1433,6 +1434,7 @@ export type MenuItemsTable = {
   rev: Generated<number>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+  titles: WithDefault<Json>;
 };
 
 export type MenusTable = {

@@ -6,7 +6,9 @@ import { dataModelsRoutes } from '@auditplus/contract/features/data-models/data-
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
 import { WorkbookRead } from '@auditplus/contract/features/designs/designs.schemas.ts';
+import { dataSchemesRoutes } from '@auditplus/contract/features/menus/data-schemes.routes.ts';
 import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
+import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -378,6 +380,43 @@ describe('publishing', () => {
     );
     assert.ok(!after.includes('button btn_add'), 'what was taken away stays away');
     assert.ok((await heldBy(second.id)).includes('button btn_add'));
+  });
+
+  test('what can be granted of it, and fields of data schemes, follow the words of the design in each language', async () => {
+    const labelled = (label: { zh: string; en: string; zhtw: string }) =>
+      withFields(
+        (PLAIN.form?.fields ?? []).map((field) => (field.name === 'title' ? { ...field, label } : field)),
+      );
+    const id = await newDesign(labelled({ zh: '名称', zhtw: '名稱', en: 'Name' }), 'labelled');
+    assert.equal((await publish(id)).status, 200);
+    const { list: menus } = await admin.call(menusRoutes.list, {
+      query: { category: 'Web', keyword: 'labelled' },
+    });
+    const menu = menus.flatMap((node) => [node, ...node.children]).find((node) => node.enCode === 'labelled');
+    const named = async () => {
+      const { list } = await admin.call(grantsRoutes.values, {
+        params: { objectId: '0' },
+        body: { type: 'form', moduleIds: menu?.id ?? '' },
+      });
+      const nodes = (of: typeof list): typeof list => of.flatMap((node) => [node, ...nodes(node.children)]);
+      const granted = nodes(list).find(({ enCode, parentId }) => enCode === 'title' && parentId === menu?.id);
+      const fields = await admin.call(dataSchemesRoutes.fields, { params: { moduleId: menu?.id ?? '' } });
+      return [
+        granted?.fullName,
+        granted?.names,
+        fields.list.find(({ enCode }) => enCode === 'title')?.titles,
+      ];
+    };
+    const former = { zhtw: '名稱', en: 'Name' };
+    assert.deepEqual(await named(), ['名称', former, former]);
+    const { rev } = await admin.call(designsRoutes.draft, { params: { id } });
+    await admin.call(designsRoutes.saveDraft, {
+      params: { id },
+      body: { body: DesignBody.parse(labelled({ zh: '题目', zhtw: '題目', en: 'Title' })), rev },
+    });
+    assert.equal((await publish(id)).status, 200);
+    const now = { zhtw: '題目', en: 'Title' };
+    assert.deepEqual(await named(), ['题目', now, now]);
   });
 
   test('a design has a name in each language where it is listed, chosen, opened and in the menu', async () => {

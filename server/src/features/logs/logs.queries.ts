@@ -68,7 +68,7 @@ export async function namesOf(
     UNION ALL SELECT id, full_name, false FROM organizes WHERE id = ANY(${ids}::varchar[])
     UNION ALL SELECT id, ${rowTitleSql(language, 'roles')}, true FROM roles WHERE id = ANY(${ids}::varchar[])
     UNION ALL SELECT id, full_name, false FROM menus WHERE id = ANY(${ids}::varchar[])
-    UNION ALL SELECT id, full_name, true FROM menu_items WHERE id = ANY(${ids}::varchar[])
+    UNION ALL SELECT id, ${rowTitleSql(language, 'menu_items')}, true FROM menu_items WHERE id = ANY(${ids}::varchar[])
     UNION ALL SELECT id, full_name, false FROM dictionary_types WHERE id = ANY(${ids}::varchar[])
     ${sql.join(
       allRecords.map(

@@ -12,6 +12,7 @@ import {
 } from '@auditplus/contract/features/menus/data-scheme.model.ts';
 import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { OtherTitles } from '@auditplus/contract/kernel/titles.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { isValueOf, kindOfType } from '../../kernel/data-scope.ts';
@@ -21,7 +22,7 @@ import { newId } from '../../kernel/ids.ts';
 import { port } from '../../kernel/ports.ts';
 import { SCOPED_PAGES } from '../../kernel/scoped-pages.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { usualName } from '../../kernel/usual-names.ts';
+import { titledIn, usualName } from '../../kernel/usual-names.ts';
 import { changeRights } from '../rights/public.ts';
 import {
   countGrantsOfScheme,
@@ -110,6 +111,7 @@ export async function saveField(
     const columns = {
       en_code: body.enCode,
       full_name: body.fullName,
+      titles: JSON.stringify(body.titles),
       type: body.type,
       condition_symbol: symbols.join(','),
       condition_text: body.conditionText,
@@ -208,7 +210,7 @@ export async function assertCondition(tx: Tx, { moduleId, condition, language }:
   const fields = new Map(rows.map((row) => [row.en_code, row]));
   for (const item of condition.flatMap((group) => group.groups)) {
     const field = fields.get(item.field);
-    const name = usualName(field?.full_name ?? item.field, language);
+    const name = titledIn({ fullName: field?.full_name ?? item.field, titles: field?.titles }, language);
     if (!field?.condition_symbol.split(',').includes(item.op)) refuse('scheme.itemInvalid', { name });
     const isToken = SCHEME_TOKENS.some((token) => token === item.value);
     if (isToken && !['Equal', 'NotEqual', 'Included', 'NotIncluded'].includes(item.op))
@@ -269,7 +271,8 @@ const fieldView = (ctx: Ctx, row: FieldRow): DataField => ({
   moduleId: row.menu_id,
   enCode: row.en_code,
   fullName: row.full_name,
-  shownName: usualName(row.full_name, ctx.language),
+  titles: OtherTitles.parse(row.titles),
+  shownName: titledIn({ fullName: row.full_name, titles: row.titles }, ctx.language),
   type: typeOf(row.type),
   conditionSymbol: row.condition_symbol,
   conditionSymbolName: listed(

@@ -6,7 +6,7 @@ import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
-import { fieldsOfMenu, insertFields } from './data-schemes.repository.ts';
+import { fieldsOfMenu, insertFields, updateField } from './data-schemes.repository.ts';
 import {
   allItemsOf,
   deleteItems,
@@ -23,10 +23,12 @@ type Item = {
   readonly kind: 'button' | 'column' | 'form';
   readonly enCode: string;
   readonly fullName: string;
+  readonly titles: OtherTitles;
 };
 type Field = {
   readonly enCode: string;
   readonly fullName: string;
+  readonly titles: OtherTitles;
   readonly type: 'varchar' | 'double' | 'datetime';
 };
 
@@ -109,8 +111,7 @@ export async function syncDesignEntry(ctx: Ctx, tx: Tx, menuId: string, entry: D
     const row = knownByKey.get(keyOf(item));
     if (row) {
       // An item that nobody has edited follows the design.
-      if (row.rev === 0 && (row.full_name !== item.fullName || row.sort_code !== place + 1))
-        await updateItemRow(tx, row.id, { full_name: item.fullName, sort_code: place + 1 });
+      if (row.rev === 0) await updateItemRow(tx, row.id, { ...namesOf(item), sort_code: place + 1 });
       continue;
     }
     const id = newId(ctx.clock.now().getTime());
@@ -121,7 +122,7 @@ export async function syncDesignEntry(ctx: Ctx, tx: Tx, menuId: string, entry: D
         menu_id: menuId,
         kind: item.kind,
         en_code: item.enCode,
-        full_name: item.fullName,
+        ...namesOf(item),
         sort_code: place + 1,
         ...touched(ctx),
       },
@@ -138,23 +139,33 @@ const SYMBOLS = {
   datetime: 'Equal,NotEqual,GreaterThan,GreaterThanOrEqual,LessThan,LessThanOrEqual',
 } as const;
 
-/** Fields that schemes may compare; those that are no more stay where schemes name them: they let nothing through. */
+const namesOf = ({ fullName, titles }: Pick<Item, 'fullName' | 'titles'>) => ({
+  full_name: fullName,
+  titles: JSON.stringify(titles),
+});
+
+/**
+ * Fields that schemes may compare; those that are no more stay where schemes name them: they let nothing through. A field
+ * that nobody has edited follows the design.
+ */
 async function syncFields(ctx: Ctx, tx: Tx, menuId: string, fields: readonly Field[]): Promise<void> {
   const known = await fieldsOfMenu(tx, menuId);
-  const codes = new Set(known.map(({ en_code }) => en_code));
-  for (const { enCode, fullName, type } of fields.filter((field) => !codes.has(field.enCode)))
+  for (const field of fields) {
+    const columns = { ...namesOf(field), type: field.type, condition_symbol: SYMBOLS[field.type] };
+    const row = known.find(({ en_code }) => en_code === field.enCode);
+    if (row?.rev === 0) await updateField(tx, row.id, columns);
+    if (row) continue;
     await insertFields(tx, [
       {
         id: newId(ctx.clock.now().getTime()),
         menu_id: menuId,
-        en_code: enCode,
-        full_name: fullName,
-        type,
-        condition_symbol: SYMBOLS[type],
+        en_code: field.enCode,
         condition_text: 'text',
+        ...columns,
         ...touched(ctx),
       },
     ]);
+  }
 }
 
 /** Moves the entries of a design to the recycle bin. */

@@ -1,10 +1,11 @@
 import type { MenuItem, MenuItemEdit, MenuItemKind } from '@auditplus/contract/features/menus/menus.model.ts';
+import { OtherTitles } from '@auditplus/contract/kernel/titles.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { usualName } from '../../kernel/usual-names.ts';
+import { titledIn } from '../../kernel/usual-names.ts';
 import { changeRights } from '../rights/public.ts';
 import {
   assertMenu,
@@ -147,6 +148,7 @@ const itemColumns = (body: MenuItemEdit) => ({
   parent_id: body.parentId,
   en_code: body.enCode,
   full_name: body.fullName,
+  titles: JSON.stringify(body.titles),
   icon: body.icon,
   bind_table: body.bindTable,
   field_rule: body.fieldRule,
@@ -160,7 +162,8 @@ const itemView = (ctx: Ctx, row: Awaited<ReturnType<typeof findItem>>): MenuItem
   moduleId: row.menu_id,
   parentId: row.parent_id,
   fullName: row.full_name,
-  shownName: usualName(row.full_name, ctx.language),
+  titles: OtherTitles.parse(row.titles),
+  shownName: titledIn({ fullName: row.full_name, titles: row.titles }, ctx.language),
   enCode: row.en_code,
   icon: row.icon,
   bindTable: row.bind_table,

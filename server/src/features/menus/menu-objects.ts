@@ -7,6 +7,7 @@ import {
   MenuEdit,
   MenuItemEdit,
 } from '@auditplus/contract/features/menus/menus.model.ts';
+import { OtherTitles } from '@auditplus/contract/kernel/titles.ts';
 import { Flag, Id, line } from '@auditplus/contract/kernel/values.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { z } from 'zod';
@@ -198,6 +199,7 @@ async function insideOf(db: Db, ids: readonly string[]): Promise<(id: string) =>
           item.en_code,
           {
             fullName: item.full_name,
+            titles: OtherTitles.parse(item.titles),
             icon: item.icon,
             bindTable: item.bind_table,
             fieldRule: item.field_rule,
@@ -218,6 +220,7 @@ async function insideOf(db: Db, ids: readonly string[]): Promise<(id: string) =>
           field.en_code,
           {
             fullName: field.full_name,
+            titles: OtherTitles.parse(field.titles),
             type: typeOf(field.type),
             conditionSymbol: field.condition_symbol,
             conditionText: DataFieldEdit.shape.conditionText.catch('text').parse(field.condition_text),
@@ -305,6 +308,7 @@ async function putInside(ctx: Ctx, tx: Tx, { id, inside }: Entry): Promise<void>
 
 const itemColumns = (item: Item) => ({
   full_name: item.fullName,
+  titles: JSON.stringify(item.titles),
   icon: item.icon,
   bind_table: item.bindTable,
   field_rule: item.fieldRule,
@@ -322,6 +326,7 @@ async function putFields(ctx: Ctx, tx: Tx, { id, wanted }: Wanted<Field>): Promi
     const here = known.find((one) => one.en_code === en_code);
     const columns = {
       full_name: field.fullName,
+      titles: JSON.stringify(field.titles),
       type: field.type,
       condition_symbol: field.conditionSymbol,
       condition_text: field.conditionText,

@@ -1,5 +1,6 @@
 import { TOP } from '@auditplus/contract/features/menus/menu-types.ts';
 import { MenuItemKind, MenuTransfer } from '@auditplus/contract/features/menus/menus.model.ts';
+import { OtherTitles } from '@auditplus/contract/kernel/titles.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
@@ -44,6 +45,7 @@ export async function exportMenu(ctx: Ctx, id: string): Promise<ExportLink> {
           kind: MenuItemKind.parse(item.kind),
           enCode: item.en_code,
           fullName: item.full_name,
+          titles: OtherTitles.parse(item.titles),
           icon: item.icon,
           sortCode: item.sort_code,
           enabledMark: flag(item.enabled_mark),
@@ -53,6 +55,7 @@ export async function exportMenu(ctx: Ctx, id: string): Promise<ExportLink> {
         .map((field) => ({
           enCode: field.en_code,
           fullName: field.full_name,
+          titles: OtherTitles.parse(field.titles),
           type: typeOf(field.type),
           conditionSymbol: field.condition_symbol,
           conditionText: field.condition_text,

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { SCOPED_PAGES, type ScopedPage } from '../../kernel/scoped-pages.ts';
-import { usualName } from '../../kernel/usual-names.ts';
+import { titledIn } from '../../kernel/usual-names.ts';
 import type { Choice, Item, Way } from './explain-others.ts';
 import type { At } from './explain-schemes.ts';
 import { type RuledPage, ruledPage } from './record-rules.ts';
@@ -178,10 +178,10 @@ export const principalsOf = (db: Db, items: readonly Item[]) =>
 export async function explainItems(ctx: Ctx, moduleId: string) {
   const rows = await ctx.db
     .selectFrom('menu_items')
-    .select(['id', 'kind', 'full_name as fullName', 'en_code as enCode'])
+    .select(['id', 'kind', 'full_name as fullName', 'titles', 'en_code as enCode'])
     .where('menu_id', '=', moduleId)
     .orderBy('kind')
     .orderBy('sort_code')
     .execute();
-  return rows.map((row) => ({ ...row, fullName: usualName(row.fullName, ctx.language) }));
+  return rows.map(({ titles, ...row }) => ({ ...row, fullName: titledIn({ ...row, titles }, ctx.language) }));
 }

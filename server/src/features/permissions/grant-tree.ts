@@ -6,7 +6,7 @@ import type {
 } from '@auditplus/contract/features/permissions/grants.model.ts';
 import { type Catalogue, loadCatalogue, type MenuEntryRow } from '../../kernel/access-catalogue.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { usualName } from '../../kernel/usual-names.ts';
+import { titledIn } from '../../kernel/usual-names.ts';
 import { type Grantable, grantableBy } from './grantable.ts';
 import { grantedIds, rightsRev } from './grants.repository.ts';
 
@@ -71,7 +71,7 @@ type Item = { readonly menuId: string; readonly node: Omit<GrantNode, 'children'
 /** What a step can give, with the menu entry that each belongs to. */
 export function itemsOf(catalogue: Catalogue, step: GrantStep): Item[] {
   const node = (
-    row: { id: string; fullName: string; enCode: string; sortCode: number },
+    row: { id: string; fullName: string; titles?: unknown; enCode: string; sortCode: number },
     menuId: string,
   ): Item => ({
     menuId,
@@ -79,7 +79,7 @@ export function itemsOf(catalogue: Catalogue, step: GrantStep): Item[] {
       id: row.id,
       parentId: menuId,
       fullName: row.fullName,
-      names: { zhtw: usualName(row.fullName, 'zhtw'), en: usualName(row.fullName, 'en') },
+      names: { zhtw: titledIn(row, 'zhtw'), en: titledIn(row, 'en') },
       enCode: row.enCode,
       icon: '',
       type: step,

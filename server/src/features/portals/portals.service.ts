@@ -24,7 +24,7 @@ import {
 import { headedDefinitions } from '../../kernel/definitions/headed-definitions.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { cleanHtml } from '../../kernel/rich-text.ts';
-import { roleNameIn } from '../../kernel/usual-names.ts';
+import { titledIn } from '../../kernel/usual-names.ts';
 import { dictionaryLabels } from '../dictionaries/public.ts';
 import { framedOrigins } from '../menus/public.ts';
 import { organizeNames } from '../organizations/public.ts';
@@ -291,7 +291,7 @@ export async function shutOut(
             {
               kind: 'role',
               id: role.id,
-              fullName: roleNameIn(role, ctx.language),
+              fullName: titledIn(role, ctx.language),
               ...counted(people.filter((person) => person.roleIds.includes(role.id))),
             },
           ]

@@ -101,7 +101,7 @@ export async function sideNames(
   const { rows } = await sql<{ id: string; name: string; menu: string | null }>`
     SELECT id, ${rowTitleSql(language, 'roles')} AS name, NULL AS menu FROM roles WHERE id = ANY(${wanted})
     UNION ALL
-    SELECT menu_items.id, menu_items.full_name, ${rowNameSql(language, 'menus')}
+    SELECT menu_items.id, ${rowTitleSql(language, 'menu_items')}, ${rowNameSql(language, 'menus')}
     FROM menu_items JOIN menus ON menus.id = menu_items.menu_id WHERE menu_items.id = ANY(${wanted})`.execute(
     db,
   );

@@ -2,7 +2,7 @@ import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts
 import { NO_DEPENDANTS, type RecycledRow } from '@auditplus/contract/kernel/records/recycled.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow } from '../../kernel/errors.ts';
-import { roleNameIn } from '../../kernel/usual-names.ts';
+import { titledIn } from '../../kernel/usual-names.ts';
 import { pathsOf } from '../organizations/public.ts';
 import { changeRights } from '../rights/public.ts';
 import { findRecycledRoles } from './recycled-roles.queries.ts';
@@ -17,7 +17,7 @@ export async function recycledRoles(
   const { rows, total } = await findRecycledRoles(ctx, query);
   const list = rows.map((row) => ({
     id: row.id,
-    fullName: roleNameIn({ fullName: row.full_name, titles: row.titles }, ctx.language),
+    fullName: titledIn({ fullName: row.full_name, titles: row.titles }, ctx.language),
     enCode: row.en_code,
     organize: '',
     deletedBy: row.editor_name ?? '',

@@ -8,7 +8,7 @@ import { applyDataScheme, withoutDeniedColumns } from '../../kernel/data-scope.t
 import { titlesContainSql } from '../../kernel/definitions/definition-title.queries.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { pick } from '../../kernel/texts.ts';
-import { roleNameIn } from '../../kernel/usual-names.ts';
+import { titledIn } from '../../kernel/usual-names.ts';
 import { slashPaths } from '../organizations/public.ts';
 import { ROLE_PAGE } from './roles.repository.ts';
 
@@ -60,7 +60,7 @@ export async function listRolePage(
         ROLE_PAGE,
         {
           id: row.id,
-          fullName: roleNameIn({ fullName: row.full_name, titles: row.titles }, ctx.language),
+          fullName: titledIn({ fullName: row.full_name, titles: row.titles }, ctx.language),
           enCode: row.en_code,
           type: row.global_mark === 1 ? kinds.global : kinds.organize,
           globalMark: row.global_mark === 1 ? 1 : 0,

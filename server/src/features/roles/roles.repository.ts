@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { applyDataScheme } from '../../kernel/data-scope.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { nameIn } from '../../kernel/name-in.ts';
-import { roleNameIn } from '../../kernel/usual-names.ts';
+import { titledIn } from '../../kernel/usual-names.ts';
 
 export const ROLE_PAGE = 'permission.role';
 
@@ -30,7 +30,7 @@ export async function listRoles(
   return roles.map((role) => ({
     id: role.id,
     enCode: role.en_code,
-    fullName: roleNameIn({ fullName: role.full_name, titles: role.titles }, language),
+    fullName: titledIn({ fullName: role.full_name, titles: role.titles }, language),
     isGlobal: role.global_mark === 1,
     organizeIds: (byRole.get(role.id) ?? []).map((link) => link.organize_id),
   }));

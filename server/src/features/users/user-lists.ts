@@ -6,7 +6,7 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { dataScopeSql, withoutDeniedColumns } from '../../kernel/data-scope.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
-import { roleNameIn } from '../../kernel/usual-names.ts';
+import { titledIn } from '../../kernel/usual-names.ts';
 import { delaysOf } from '../auth/public.ts';
 import {
   type AdminScope,
@@ -171,7 +171,7 @@ export const namesOf = (places: Places, type: string, language: Language = 'zh')
   places.held
     .filter((one) => one.type === type)
     .map(({ name: fullName, titles }) =>
-      type === 'Role' ? roleNameIn({ fullName, titles }, language) : fullName,
+      type === 'Role' ? titledIn({ fullName, titles }, language) : fullName,
     )
     .join('，');
 

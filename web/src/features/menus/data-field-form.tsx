@@ -6,12 +6,14 @@ import {
   SCHEME_TOKENS,
 } from '@auditplus/contract/features/menus/data-scheme.model.ts';
 import { dataSchemesRoutes } from '@auditplus/contract/features/menus/data-schemes.routes.ts';
+import { NO_TITLES } from '@auditplus/contract/kernel/titles.ts';
 import { AutoComplete, Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { FormDialog } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { OtherTitleFields } from '../../kit/other-titles.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { menusMessages } from './menus.messages.ts';
@@ -60,6 +62,7 @@ export function DataFieldForm({ moduleId, row, onClose }: Props) {
       <Field name="fullName" label={t('itemName')} required>
         <Input maxLength={50} />
       </Field>
+      <OtherTitleFields />
       <Field name="type" label={t('fieldType')} required>
         <Select options={FIELD_TYPES.map((value) => ({ value, label: value }))} />
       </Field>
@@ -88,6 +91,7 @@ const editOf = (moduleId: string, row: DataField | null): DataFieldEdit => ({
   moduleId,
   enCode: row?.enCode ?? '',
   fullName: row?.fullName ?? '',
+  titles: row?.titles ?? NO_TITLES,
   type: row?.type ?? 'string',
   conditionSymbol: row?.conditionSymbol ?? SCHEME_OPERATORS.join(','),
   conditionText: row?.conditionText ?? 'text',

@@ -9,6 +9,7 @@ import {
   MenuItemEdit,
   type MenuItemKind,
 } from '@auditplus/contract/features/menus/menus.model.ts';
+import { NO_TITLES } from '@auditplus/contract/kernel/titles.ts';
 import { Button, Dropdown, Input, InputNumber } from 'antd';
 import { useMemo, useState } from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
@@ -18,6 +19,7 @@ import { DataTable } from '../../kit/data-table.tsx';
 import { FormDialog, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { OtherTitleFields } from '../../kit/other-titles.tsx';
 import { useEnabledColumn } from '../../kit/records/enabled-column.tsx';
 import { actionsColumn, useRemoval } from '../../kit/row-actions.tsx';
 import { call } from '../../lib/api.ts';
@@ -194,6 +196,7 @@ function ItemForm({ kind, moduleId, item, onClose }: FormProps) {
       <Field name="fullName" label={t('itemName')} required>
         <Input maxLength={50} />
       </Field>
+      <OtherTitleFields />
       <Field name="enCode" label={t('itemCode')} required help={t('itemCodeRule')}>
         <Input maxLength={50} />
       </Field>
@@ -213,6 +216,7 @@ const emptyItem = (moduleId: string, start: Partial<MenuItemEdit>): MenuItemEdit
   moduleId,
   parentId: '-1',
   fullName: '',
+  titles: NO_TITLES,
   enCode: '',
   icon: '',
   bindTable: '',
