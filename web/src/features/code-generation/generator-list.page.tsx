@@ -5,7 +5,7 @@ import {
 } from '@auditplus/contract/features/designs/designs.routes.ts';
 import type { DesignRow } from '@auditplus/contract/features/designs/designs.schemas.ts';
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
@@ -15,12 +15,15 @@ import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan, useHasModule } from '../../kit/permission.tsx';
 import { withoutAccounts } from '../../kit/person.tsx';
 import { type Action, useRemoval } from '../../kit/row-actions.tsx';
+import { useOpening } from '../../kit/use-opening.ts';
 import { moment } from '../../lib/formats.ts';
 import { usePageHandle } from '../../lib/page-handle.ts';
 import { useAction } from '../../lib/query.ts';
 import { NewDesignDrawer } from '../designs/public.ts';
 import { CodeDrawer } from './code-drawer.tsx';
 import { codeGenerationMessages } from './code-generation.messages.ts';
+
+const designerOf = (id: string): string => `/onlineDev/webDesign/design?id=${id}`;
 
 type GeneratorType = 3 | 4 | 5;
 
@@ -46,14 +49,10 @@ export default function GeneratorListPage() {
   const navigate = useNavigate();
   const type = typeOf(module);
   const [isAdding, setAdding] = useState(false);
-  const [madeId, setMadeId] = useState<string | null>(null);
+  const open = useOpening(isAdding);
   const [opened, setOpened] = useState<DesignRow | null>(null);
   const mayDesign = useHasModule(DESIGNS_PAGE);
-  const design = (id: string) => navigate(`/onlineDev/webDesign/design?id=${id}`);
-  // Once the drawer is closed: while it is open it asks whoever leaves.
-  useEffect(() => {
-    if (madeId && !isAdding) navigate(`/onlineDev/webDesign/design?id=${madeId}`);
-  }, [madeId, isAdding, navigate]);
+  const design = (id: string) => navigate(designerOf(id));
   const actions = useGeneratorActions(setOpened);
   const source = sources[type];
   return (
@@ -118,7 +117,12 @@ export default function GeneratorListPage() {
         </div>
       ) : null}
       {isAdding ? (
-        <NewDesignDrawer type={type} category="" onMade={setMadeId} onClose={() => setAdding(false)} />
+        <NewDesignDrawer
+          type={type}
+          category=""
+          onMade={(id) => open(designerOf(id))}
+          onClose={() => setAdding(false)}
+        />
       ) : null}
       {opened ? <CodeDrawer design={opened} onClose={() => setOpened(null)} /> : null}
     </PageFrame>

@@ -2,7 +2,7 @@ import { DownOutlined } from '@ant-design/icons';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
 import type { DesignRow } from '@auditplus/contract/features/designs/designs.schemas.ts';
 import { Button, Modal, Select, Tree } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
@@ -26,6 +26,7 @@ import type { StartTable } from './table-columns.tsx';
 import { type OpenedPart, useDesignActions } from './use-design-actions.ts';
 import './designs.css';
 import { withoutAccounts } from '../../kit/person.tsx';
+import { useOpening } from '../../kit/use-opening.ts';
 
 /** Designs of the web; the generators of code list the others. */
 const WEB_DESIGN = 1;
@@ -54,11 +55,7 @@ export default function DesignListPage() {
   const [startTable] = useState(() => startTableOf(search));
   const mayAdd = useCan('btn_add');
   const [isAdding, setAdding] = useState(startTable !== null && mayAdd);
-  const [madeId, setMadeId] = useState<string | null>(null);
-  // Once the drawer is closed: while it is open it asks whoever leaves.
-  useEffect(() => {
-    if (madeId && !isAdding) navigate(designerOf(madeId));
-  }, [madeId, isAdding, navigate]);
+  const open = useOpening(isAdding);
   const [isBinOpen, setBinOpen] = useState(false);
   const [opened, setOpened] = useState<Opened | null>(null);
   const category = search.get('category') ?? '';
@@ -179,7 +176,7 @@ export default function DesignListPage() {
         <NewDesignDrawer
           category={category}
           table={search.has('startTable') ? startTable : null}
-          onMade={setMadeId}
+          onMade={(id) => open(designerOf(id))}
           onClose={() => {
             setAdding(false);
             setSearch(

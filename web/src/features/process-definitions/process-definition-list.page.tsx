@@ -1,7 +1,7 @@
 import type { ProcessDefinitionRow } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
@@ -14,6 +14,7 @@ import { Can, useCan } from '../../kit/permission.tsx';
 import { withoutAccounts } from '../../kit/person.tsx';
 import { type Action, useRemoval } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
+import { useOpening } from '../../kit/use-opening.ts';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { moment } from '../../lib/formats.ts';
@@ -43,11 +44,7 @@ export default function ProcessDefinitionListPage() {
   const navigate = useNavigate();
   const categories = useDictionary('WorkFlowCategory');
   const [isAdding, setAdding] = useState(false);
-  const [createdId, setCreatedId] = useState<string | null>(null);
-  // Once the drawer is closed: while it is open it asks whoever leaves.
-  useEffect(() => {
-    if (createdId && !isAdding) navigate(designerOf(createdId));
-  }, [createdId, isAdding, navigate]);
+  const open = useOpening(isAdding);
   const [measured, setMeasured] = useState<ProcessDefinitionRow | null>(null);
   const [moving, setMoving] = useState<ProcessDefinitionRow | null>(null);
   const actions = useDefinitionActions({ onMeasure: setMeasured, onMove: setMoving });
@@ -153,7 +150,11 @@ export default function ProcessDefinitionListPage() {
       ) : null}
       {moving ? <ProcessMigrationDrawer definition={moving} onClose={() => setMoving(null)} /> : null}
       {isAdding ? (
-        <ProcessBaseDrawer info={null} onDone={setCreatedId} onClose={() => setAdding(false)} />
+        <ProcessBaseDrawer
+          info={null}
+          onDone={(id) => open(designerOf(id))}
+          onClose={() => setAdding(false)}
+        />
       ) : null}
     </>
   );

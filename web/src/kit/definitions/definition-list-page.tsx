@@ -1,7 +1,6 @@
 import type { headedRoutes } from '@auditplus/contract/kernel/definitions/definition-routes.ts';
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { DictSelect } from '../dict-select.tsx';
 import { useDictionary } from '../dictionary.tsx';
@@ -9,6 +8,7 @@ import { type ListColumn, ListPage } from '../list-page.tsx';
 import type { ListSource } from '../list-source.ts';
 import { Can, useCan } from '../permission.tsx';
 import type { Action } from '../row-actions.tsx';
+import { useOpening } from '../use-opening.ts';
 import { definitionMessages } from './definition.messages.ts';
 import { useDefinitionImport } from './use-definition-import.ts';
 
@@ -48,16 +48,11 @@ export function DefinitionListPage<Row extends { readonly id: string }>({
   ...list
 }: DefinitionListPageProps<Row>) {
   const t = useMessages(definitionMessages);
-  const navigate = useNavigate();
   const categories = useDictionary(dictionary);
   const mayImport = useCan('btn_upload');
   const transfer = useDefinitionImport(importRoute);
   const [isAdding, setAdding] = useState(false);
-  const [created, setCreated] = useState<string | null>(null);
-  // Once the drawer is closed: while it is open it asks whoever leaves.
-  useEffect(() => {
-    if (created && !isAdding) navigate(created);
-  }, [created, isAdding, navigate]);
+  const open = useOpening(isAdding);
   return (
     <>
       <ListPage<Row>
@@ -95,7 +90,7 @@ export function DefinitionListPage<Row extends { readonly id: string }>({
       />
       {isAdding && typeof adding !== 'function'
         ? adding.drawer({
-            onDone: (id) => setCreated(adding.editorOf(id)),
+            onDone: (id) => open(adding.editorOf(id)),
             onClose: () => setAdding(false),
           })
         : null}
