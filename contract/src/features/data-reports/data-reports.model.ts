@@ -182,7 +182,10 @@ export const ReportRun = z.object({
   /** The address outside that it was mailed to; empty for people of the product. */
   address: z.string(),
   outcome: z.enum(RUN_OUTCOMES),
+  /** Why it failed, in words; empty where it did not. */
   problem: z.string(),
+  /** It failed, nothing was sent since, and the receiver is still one of the subscription. */
+  maySendAgain: z.boolean(),
   rows: z.int(),
   version: z.int(),
   hash: z.string(),

@@ -154,6 +154,24 @@ export const dataReportsRefusals = defineRefusals({
     zhtw: '尚未設定郵件伺服器，不能向外部郵箱傳送',
     en: 'No mail server is set up, so nothing can be sent to outside addresses',
   },
+  'dataReport.receiverGone': {
+    status: 422,
+    zh: '接收人已停用、不存在，或已不在此订阅中',
+    zhtw: '接收人已停用、不存在，或已不在此訂閱中',
+    en: 'The recipient is disabled, does not exist or is no longer part of this subscription',
+  },
+  'dataReport.receiverDenied': {
+    status: 422,
+    zh: '接收人没有报表“{name}”的访问权限',
+    zhtw: '接收人沒有報表「{name}」的存取權限',
+    en: 'The recipient may not open the report “{name}”',
+  },
+  'dataReport.mailRefused': {
+    status: 422,
+    zh: '邮件未能送出：{reason}',
+    zhtw: '郵件未能送出：{reason}',
+    en: 'The mail could not be sent: {reason}',
+  },
   'dataReport.tooLargeToMail': {
     status: 422,
     zh: '报表文件过大，不能作为邮件附件发送',

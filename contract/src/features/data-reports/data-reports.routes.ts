@@ -241,7 +241,22 @@ export const dataReportsRoutes = {
     params: ById,
     query: PageQuery,
     reply: paged(ReportRun),
-    reports: ['dataReport.tooLargeToMail'],
+    reports: [
+      'dataReport.tooLargeToMail',
+      'dataReport.receiverGone',
+      'dataReport.receiverDenied',
+      'dataReport.mailRefused',
+    ],
+  }),
+  sendAgain: route({
+    method: 'POST',
+    path: `${PATH}/Runs/:id/Actions/Send`,
+    summary: 'Send a report once more to the receiver of a sending that failed',
+    access: button(PAGE, 'btn_subscribe'),
+    params: ById,
+    body: z.object({}),
+    reply: z.null(),
+    refuses: ['dataReport.receiverGone'],
   }),
   runFile: route({
     method: 'POST',

@@ -2130,6 +2130,7 @@ export type ReportRunsTable = {
   file_name: Generated<string>;
   created_at: Timestamp;
   address: Generated<string>;
+  delivery_id: string | null;
 };
 
 export type ReportSectionsTable = {

@@ -6,11 +6,13 @@ import { currentUserRoutes } from '@auditplus/contract/features/current-user/cur
 import {
   ReportEdit,
   type ReportFormat,
+  type ReportRun,
 } from '@auditplus/contract/features/data-reports/data-reports.model.ts';
 import { dataReportsRoutes as routes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
 import { ReportBody, ReportSet } from '@auditplus/contract/features/data-reports/report-body.model.ts';
 import type { ReportTable } from '@auditplus/contract/features/data-reports/report-document.model.ts';
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
+import { refusals } from '@auditplus/contract/refusals.ts';
 import { chartTable } from '@auditplus/core/charts/chart-table.ts';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
@@ -32,12 +34,18 @@ import { sendSubscription } from './public.ts';
 let product: TestApp;
 let admin: Client;
 let mails: Awaited<ReturnType<typeof startMailServer>>;
+const refusedAddresses = new Set<string>();
+/** What becomes of a mail to one of them. */
+const SAID = "Can't send mail - all recipients were rejected: 550 no such mailbox";
 /** Who reads all findings, those of one unit, none. */
 const READERS = ['chenyl', 'yangcz', 'huangwl'] as const;
 const MENU = 'report.menu';
 
 before(async () => {
-  mails = await startMailServer();
+  mails = await startMailServer({
+    onRcptTo: ({ address }, _session, done) =>
+      done(refusedAddresses.has(address) ? new Error('no such mailbox') : undefined),
+  });
   product = await startTestApp({ env: { SMTP_URL: `smtp://127.0.0.1:${mails.port}?ignoreTLS=true` } });
   const { db } = product.app.kernel;
   await db
@@ -85,6 +93,7 @@ async function withButtons(account: string, codes: readonly string[]): Promise<C
       { ...grant, item_type: 'module', item_id: page },
       ...codes.map((code) => ({ ...grant, item_type: 'button', item_id: `${page}.${code}` })),
     ])
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   product.app.kernel.access.clear();
   return product.as(account);
@@ -854,17 +863,75 @@ test('addresses outside get the file by mail, with the rights of whoever named t
     .where('id', '=', subscription.id)
     .execute();
   await sendSubscription(kernel, subscription.id);
-  const problems = await kernel.db
-    .selectFrom('report_runs')
-    .select('problem')
-    .where('subscription_id', '=', subscription.id)
-    .where('outcome', '=', 'failed')
-    .execute();
+  const failed = (await runsOf(author, id)).filter(({ outcome }) => outcome === 'failed');
   assert.deepEqual(
-    problems.map(({ problem }) => problem),
-    outsideAddresses.map(() => 'dataReport.outsideNotAllowed'),
+    failed.map(({ problem }) => problem),
+    outsideAddresses.map(() => refusals['dataReport.outsideNotAllowed'].zh),
   );
 });
+
+const runsOf = async (client: Client, id: string) =>
+  (await client.call(routes.runs, { params: { id }, query: { currentPage: 1, pageSize: 50 } })).list;
+
+/** A run as the list tells it. */
+const told = ({ receiver, address, outcome, problem, maySendAgain }: ReportRun) =>
+  `${address || receiver} ${outcome} ${problem} ${maySendAgain ? 'again' : ''}`.replace(/ +$/, '');
+
+test('a sending that failed says why, and is sent again to its receiver alone', async () => {
+  const id = await published({ sets: [FINDINGS], blocks: [GROUPED] });
+  const name = (await admin.call(routes.read, { params: { id } })).fullName;
+  const [lost, found] = ['lost@outside.example', 'found@outside.example'];
+  refusedAddresses.add(lost);
+  const author = await withButtons('chenyl', ['btn_subscribe', 'btn_wholeData']);
+  const body = {
+    ...{ fullName: '外部', cron: '0 8 1 * *', format: 'xlsx' as const, condition: 'changed' as const },
+    ...{ values: {}, receiverIds: [demoId('user', 'luozq')], outsideAddresses: [lost, found] },
+    enabledMark: 1 as const,
+  };
+  const subscription = await author.call(routes.subscribe, { params: { id }, body });
+  const { outbox } = product.app;
+  await sendSubscription(product.app.kernel, subscription.id);
+  await outbox.drain();
+  const receiver = await nameOf('luozq');
+  const list = async () => (await runsOf(author, id)).map(told).sort();
+  assert.deepEqual(await list(), [
+    'found@outside.example sent',
+    `lost@outside.example failed 邮件未能送出：${SAID} again`,
+    `${receiver} failed 接收人没有报表“${name}”的访问权限 again`,
+  ]);
+  const ofLost = (await runsOf(author, id)).find(({ address }) => address === lost) ?? assert.fail();
+  const params = { id: ofLost.id };
+  const plain = await product.as('huangwl');
+  assert.equal((await plain.tryCall(routes.sendAgain, { params, body: {} })).status, 403);
+
+  refusedAddresses.clear();
+  await author.call(routes.sendAgain, { params, body: {} });
+  const again = { receiverId: demoId('user', 'chenyl'), address: lost };
+  await sendSubscription(product.app.kernel, subscription.id, again);
+  await outbox.drain();
+  assert.deepEqual(await list(), [
+    'found@outside.example sent',
+    `lost@outside.example failed 邮件未能送出：${SAID}`,
+    'lost@outside.example sent',
+    `${receiver} failed 接收人没有报表“${name}”的访问权限 again`,
+  ]);
+  // Sent again by the clock, it has not changed since it arrived.
+  await sendSubscription(product.app.kernel, subscription.id);
+  assert.ok((await list()).includes('lost@outside.example unchanged'));
+
+  // Whoever is no longer one of the receivers gets nothing more.
+  const [row] = (await author.call(routes.subscriptions, { params: { id } })).list;
+  await author.call(routes.changeSubscription, {
+    params: { id: subscription.id },
+    body: { ...body, outsideAddresses: [found], rev: row?.rev },
+  });
+  const refused = await author.tryCall(routes.sendAgain, { params, body: {} });
+  assert.equal(refused.errorCode, 'dataReport.receiverGone');
+  assert.ok((await list()).every((line) => !line.startsWith('lost') || !line.endsWith('again')));
+});
+
+const nameOf = async (account: string) =>
+  (await (await product.as(account)).call(authRoutes.currentUser, {})).userInfo.userName;
 
 test('a subscription that somebody changed meanwhile is neither changed nor ended', async () => {
   const id = await published({ sets: [FINDINGS], blocks: [GROUPED] });

@@ -34,7 +34,7 @@ export const dropSubscriptions = (tx: Tx, reportId: string) =>
 export const insertRun = (tx: Tx, row: Insertable<ReportRunsTable>) =>
   tx.insertInto('report_runs').values(row).execute();
 
-/** The hash of what was sent last to a receiver, or to an address outside. */
+/** The hash of what was sent last to a receiver, or to an address outside; what did not arrive does not count. */
 export async function lastSentHash(
   db: Db,
   subscriptionId: string,
@@ -47,13 +47,23 @@ export async function lastSentHash(
     .where('receiver_id', '=', receiverId)
     .where('address', '=', address)
     .where('outcome', '=', 'sent')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('deliveries')
+            .select('deliveries.id')
+            .whereRef('deliveries.id', '=', 'report_runs.delivery_id')
+            .where('deliveries.state', '=', 'failed'),
+        ),
+      ),
+    )
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row?.hash ?? null;
 }
 
-/** A page of what was sent of a report, newest first, with the names of the receivers. */
+/** A page of what was sent of a report, newest first, with the names of the receivers and what became of the mails. */
 export async function listRuns(
   db: Db,
   reportId: string,
@@ -63,8 +73,19 @@ export async function listRuns(
   const [rows, counted] = await Promise.all([
     runs
       .leftJoin('users', 'users.id', 'report_runs.receiver_id')
+      .leftJoin('deliveries', 'deliveries.id', 'report_runs.delivery_id')
       .selectAll('report_runs')
-      .select('users.real_name')
+      .select([
+        'users.real_name',
+        'deliveries.state as delivery_state',
+        'deliveries.last_error as delivery_error',
+        sql<boolean>`NOT EXISTS (
+          SELECT FROM report_runs later
+          WHERE later.subscription_id = report_runs.subscription_id AND later.address = report_runs.address
+            AND later.receiver_id = report_runs.receiver_id AND later.created_at > report_runs.created_at)`.as(
+          'is_last',
+        ),
+      ])
       .orderBy('report_runs.created_at', 'desc')
       .orderBy('report_runs.id')
       .limit(pageSize)

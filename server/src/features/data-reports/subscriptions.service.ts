@@ -14,8 +14,10 @@ import {
 import { ReportDocument } from '@auditplus/contract/features/data-reports/report-document.model.ts';
 import { clauses, labelled } from '@auditplus/contract/kernel/listed.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
+import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
+import { refusals } from '@auditplus/contract/refusals.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { z } from 'zod';
 import { type Change, change } from '../../kernel/audit-log.ts';
@@ -29,8 +31,9 @@ import { downloadUrl } from '../../kernel/files/file-links.ts';
 import { newId } from '../../kernel/ids.ts';
 import { requestJob } from '../../kernel/job-requests.ts';
 import { assertFresh } from '../../kernel/stale.ts';
+import { problemText, storedProblem } from '../../kernel/stored-problem.ts';
 import { fill, pick, type Texts } from '../../kernel/texts.ts';
-import { canSend, deliver } from '../deliveries/public.ts';
+import { canSend, deliver, NOT_CONFIGURED } from '../deliveries/public.ts';
 import { attachFiles, findFiles, storeFile } from '../files/public.ts';
 import { notify, say } from '../messages/public.ts';
 import { type Counted, documentHash } from './counted-report.ts';
@@ -204,7 +207,9 @@ const dueSubscriptions: DueRows = {
 /** Declares the sending of reports: by the clock, and when somebody asks for it. */
 export function declareReportJobs(kernel: Kernel): void {
   declareDueRows(kernel, dueSubscriptions);
-  kernel.jobs.work<{ id: string }>(SEND_JOB, ({ id }) => sendSubscription(kernel, id));
+  kernel.jobs.work<{ id: string; again?: Receiver }>(SEND_JOB, ({ id, again }) =>
+    sendSubscription(kernel, id, again),
+  );
 }
 
 export async function sendNow(ctx: Ctx, id: string): Promise<void> {
@@ -220,18 +225,52 @@ export async function sendNow(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
+/** Sends a report once more to the receiver of a sending that failed. */
+export async function sendAgain(ctx: Ctx, runId: string): Promise<void> {
+  const run = orThrow(await findRun(ctx.db, runId), 'record.missing');
+  const receiver = { receiverId: run.receiver_id, address: run.address };
+  await change(ctx, async (tx) => {
+    const row = await findSubscription(tx.db, run.subscription_id);
+    if (!row || !receives(row, receiver)) refuse('dataReport.receiverGone');
+    tx.record({
+      action: 'dataReport.sendingStarted',
+      targetType: 'dataReport',
+      targetId: row.report_id,
+      after: { subscription: row.full_name, ...(run.address !== INSIDE && { address: run.address }) },
+    });
+    requestJob(tx, SEND_JOB, { id: row.id, again: receiver });
+  });
+}
+
+/** Whom a sending was for: a person, or an address outside with the person whose rights its file is made with. */
+type Receiver = { readonly receiverId: string; readonly address: string };
+
+const receives = (row: SubscriptionRecord, { receiverId, address }: Receiver): boolean =>
+  address === INSIDE
+    ? Receivers.parse(row.receiver_ids).includes(receiverId)
+    : Receivers.parse(row.outside_addresses).includes(address);
+
 /**
  * Makes the report anew for each receiver, with the rights of that receiver, and sends it where it is to be sent; addresses
- * outside share a file, with the rights of the person who named them.
+ * outside share a file, with the rights of the person who named them. What is sent once more, to one receiver alone, goes
+ * whether it has changed or not.
  */
-export async function sendSubscription(kernel: Kernel, id: string): Promise<void> {
-  const row = await findSubscription(kernel.db, id);
-  if (!row) return;
+export async function sendSubscription(kernel: Kernel, id: string, again?: Receiver): Promise<void> {
+  const stored = await findSubscription(kernel.db, id);
+  if (!stored || (again && !receives(stored, again))) return;
+  const row = again && stored.condition === 'changed' ? { ...stored, condition: 'rows' } : stored;
+  const isMeant = (one: Receiver) =>
+    !again ||
+    (one.address === again.address && (one.address !== INSIDE || one.receiverId === again.receiverId));
   for (const receiverId of Receivers.parse(row.receiver_ids))
-    await sendTo(kernel, row, { receiverId, addresses: [INSIDE] });
-  const addresses = Receivers.parse(row.outside_addresses);
-  if (row.outside_user_id && addresses.length > 0)
-    await sendTo(kernel, row, { receiverId: row.outside_user_id, addresses });
+    if (isMeant({ receiverId, address: INSIDE }))
+      await sendTo(kernel, row, { receiverId, addresses: [INSIDE] });
+  const receiverId = row.outside_user_id;
+  if (receiverId === null) return;
+  const addresses = Receivers.parse(row.outside_addresses).filter((address) =>
+    isMeant({ receiverId, address }),
+  );
+  if (addresses.length > 0) await sendTo(kernel, row, { receiverId, addresses });
 }
 
 /** In place of an address where a person of the product gets a message. */
@@ -257,7 +296,9 @@ async function sendTo(kernel: Kernel, row: SubscriptionRecord, recipients: Recip
   const ctx: Ctx | null = access
     ? { ...ctxOf(kernel, access.caller, `report ${row.id}`), language: access.language }
     : null;
-  const made = ctx ? await madeFor(ctx, row, recipients) : { problem: 'access.denied' };
+  const made = ctx
+    ? await madeFor(ctx, row, recipients)
+    : { problem: storedProblem({ errorCode: 'dataReport.receiverGone', params: {} }) };
   await change(ctx ?? system, async (tx) => {
     let owner: string | undefined;
     for (const address of addresses) {
@@ -267,6 +308,10 @@ async function sendTo(kernel: Kernel, row: SubscriptionRecord, recipients: Recip
         owner = runId;
         await attachFiles(ctx, tx, { ownerType: RUN_FILES, ownerId: owner, fileIds: [file.id] });
       }
+      const mail =
+        ctx && file && !('problem' in made) && address !== INSIDE
+          ? await mailOutside(ctx, tx, { address, title: made.title[ctx.language], file })
+          : null;
       await insertRun(tx.db, {
         id: runId,
         report_id: row.report_id,
@@ -282,6 +327,7 @@ async function sendTo(kernel: Kernel, row: SubscriptionRecord, recipients: Recip
               version: made.version,
               hash: made.hash,
             }),
+        delivery_id: mail?.id ?? null,
         file_id: file?.id ?? null,
         file_name: file?.name ?? '',
         created_at: kernel.clock.now(),
@@ -304,7 +350,6 @@ async function sendTo(kernel: Kernel, row: SubscriptionRecord, recipients: Recip
           to: [receiverId],
           link: `/dataReportView/${row.report_id}?run=${runId}`,
         });
-      else await mailOutside(ctx, tx, { address, title: made.title[ctx.language], file });
     }
   });
 }
@@ -323,7 +368,7 @@ type OutsideMail = {
   readonly file: { readonly id: string };
 };
 
-const mailOutside = (ctx: Ctx, tx: Change, { address, title, file }: OutsideMail): Promise<void> =>
+const mailOutside = (ctx: Ctx, tx: Change, { address, title, file }: OutsideMail): Promise<{ id: string }> =>
   deliver(ctx, tx, {
     channel: 'mail',
     receiver: address,
@@ -365,7 +410,13 @@ async function madeFor(
     if (isOutside && stored.size > MOST_MAILED_BYTES) refuse('dataReport.tooLargeToMail');
     return { ...made, sent: { id: stored.id, name: stored.original_name, to } };
   } catch (error) {
-    if (error instanceof Refusal) return { problem: error.errorCode };
+    if (error instanceof Refusal) {
+      const { params } = error;
+      // It is told to whoever sends, not to the receiver.
+      const errorCode =
+        error.errorCode === 'dataReport.denied' ? 'dataReport.receiverDenied' : error.errorCode;
+      return { problem: storedProblem({ errorCode, params }) };
+    }
     ctx.log.error({ err: error, subscription: row.id }, 'a report could not be sent');
     return { problem: 'server.failed' };
   }
@@ -395,21 +446,45 @@ export async function reportRuns(
   page: { readonly currentPage: number; readonly pageSize: number },
 ): Promise<{ list: ReportRun[]; pagination: Pagination }> {
   orThrow(await findReport(ctx.db, reportId), 'record.missing');
-  const { rows, total } = await listRuns(ctx.db, reportId, page);
-  const list = rows.map((row) => ({
-    id: row.id,
-    subscription: row.subscription_name,
-    receiver: row.real_name ?? row.receiver_id,
-    address: row.address,
-    outcome: Outcome.parse(row.outcome),
-    problem: row.problem,
-    rows: row.row_count,
-    version: row.version,
-    hash: row.hash,
-    createdAt: row.created_at.getTime(),
-    fileName: row.file_name,
-  }));
+  const [{ rows, total }, subscriptions] = await Promise.all([
+    listRuns(ctx.db, reportId, page),
+    subscriptionsOf(ctx.db, reportId),
+  ]);
+  const list = rows.map((row) => {
+    const { outcome, problem } = outcomeOf(ctx, row);
+    const subscription = subscriptions.find(({ id }) => id === row.subscription_id);
+    return {
+      id: row.id,
+      subscription: row.subscription_name,
+      receiver: row.real_name ?? row.receiver_id,
+      address: row.address,
+      outcome,
+      problem,
+      maySendAgain:
+        outcome === 'failed' &&
+        row.is_last &&
+        subscription !== undefined &&
+        receives(subscription, { receiverId: row.receiver_id, address: row.address }),
+      rows: row.row_count,
+      version: row.version,
+      hash: row.hash,
+      createdAt: row.created_at.getTime(),
+      fileName: row.file_name,
+    };
+  });
   return { list, pagination: { ...page, total } };
+}
+
+/** What became of a sending: a file that was made may still not have reached its address. */
+function outcomeOf(
+  { language }: Ctx,
+  row: Awaited<ReturnType<typeof listRuns>>['rows'][number],
+): Pick<ReportRun, 'outcome' | 'problem'> {
+  if (row.delivery_state !== 'failed')
+    return { outcome: Outcome.parse(row.outcome), problem: problemText(language, row.problem) };
+  const code = row.delivery_error === NOT_CONFIGURED ? 'dataReport.mailNotSetUp' : 'dataReport.mailRefused';
+  const params = { reason: row.delivery_error ?? '' };
+  return { outcome: 'failed', problem: refusalText(refusals[code], language, params) };
 }
 
 /** The file that was made for the caller; those of others are missing. */

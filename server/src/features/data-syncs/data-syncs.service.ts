@@ -21,9 +21,7 @@ import {
   type SyncTable,
 } from '@auditplus/contract/features/data-syncs/data-syncs.model.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
-import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
-import { refusals } from '@auditplus/contract/refusals.ts';
 import { isFormTable } from '@auditplus/core/sql/table-names.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
@@ -32,6 +30,7 @@ import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { requestJob } from '../../kernel/job-requests.ts';
 import { assertFresh } from '../../kernel/stale.ts';
+import { problemText } from '../../kernel/stored-problem.ts';
 import { openPlace, type Place } from '../data-models/public.ts';
 import {
   abandonedRuns,
@@ -225,21 +224,11 @@ const runView = (ctx: Ctx, row: SyncRunRow & { real_name: string | null; refused
   removed: Number(row.removed),
   asksToRemove: row.problem.startsWith('dataSync.tooManyRemovals '),
   filter: row.filter,
-  problem: problemText(ctx, row.problem),
+  problem: problemText(ctx.language, row.problem),
   startedBy: row.real_name ?? '',
   createdAt: row.created_at.getTime(),
   endedAt: row.ended_at?.getTime() ?? null,
 });
-
-/** A stored refusal in words: those of the database, where it said any. */
-function problemText(ctx: Ctx, stored: string): string {
-  const [, code, params] = /^([\w.]+) (\{.*\})$/.exec(stored) ?? [];
-  const known = Object.keys(refusals).find((one): one is keyof typeof refusals => one === code);
-  if (!known || !params) return stored === '' ? '' : refusalText(refusals['server.failed'], ctx.language);
-  const { database, ...rest } = JSON.parse(params);
-  // What the database says tells more than that it failed.
-  return typeof database === 'string' ? database : refusalText(refusals[known], ctx.language, rest);
-}
 
 export async function syncParts(ctx: Ctx, id: string, query: PageQuery): Promise<Page<SyncPart>> {
   const { rows, total } = await listParts(ctx.db, id, query);

@@ -24,6 +24,7 @@ import { systemCaller } from '../../kernel/caller.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
+import { storedProblem } from '../../kernel/stored-problem.ts';
 import type { Place } from '../data-models/public.ts';
 import {
   activeRun,
@@ -83,7 +84,7 @@ export async function runSync(kernel: Kernel, id: string): Promise<void> {
     });
   try {
     const access = await kernel.access.of(row.started_by);
-    if (!access) return void (await end('failed', problemOf(new Refusal('access.denied', {}, {}))));
+    if (!access) return void (await end('failed', storedProblem({ errorCode: 'access.denied', params: {} })));
     const ctx = { ...ctxOf(kernel, access.caller, `data sync ${id}`), language: access.language };
     const sides = await readSides(ctx, wantedOf(row, SyncMode.parse(row.mode)));
     const difference = await carryOut({ kernel, row, worker, sides });
@@ -96,7 +97,7 @@ export async function runSync(kernel: Kernel, id: string): Promise<void> {
       await end('failed', 'server.failed');
       return;
     }
-    await end('failed', problemOf(error));
+    await end('failed', storedProblem(error));
   }
 }
 
@@ -121,17 +122,16 @@ async function outcomeOf(
 ): Promise<{ state: 'done' | 'differs'; problem: string }> {
   const { count } = await refusedPlaces(db, runId);
   if (difference !== null)
-    return { state: 'differs', problem: problemOf(new Refusal('dataSync.differs', { key: difference }, {})) };
+    return {
+      state: 'differs',
+      problem: storedProblem({ errorCode: 'dataSync.differs', params: { key: difference } }),
+    };
   if (count === 0) return { state: 'done', problem: '' };
-  return { state: 'differs', problem: problemOf(new Refusal('dataSync.rowsRefused', { count }, {})) };
+  return {
+    state: 'differs',
+    problem: storedProblem({ errorCode: 'dataSync.rowsRefused', params: { count } }),
+  };
 }
-
-const MAX_PROBLEM = 500;
-const problemOf = ({ errorCode, params, details }: Refusal): string =>
-  `${errorCode} ${JSON.stringify({ ...params, ...(details.database ? { database: details.database } : {}) })}`.slice(
-    0,
-    MAX_PROBLEM,
-  );
 
 /** What differs, or null where both sides are equal. */
 async function carryOut(run: Run): Promise<string | null> {

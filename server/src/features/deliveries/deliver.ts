@@ -25,12 +25,15 @@ export type Delivery = {
   readonly fileId?: string;
 };
 
+/** What is kept of a delivery for which nothing is set up. */
+export const NOT_CONFIGURED = 'not configured';
+
 /** Sends a message once the change commits. */
 export async function deliver(
   ctx: Pick<Ctx, 'clock'>,
   step: Pick<Change, 'db' | 'emit'>,
   { template, fileId, ...delivery }: Delivery,
-): Promise<void> {
+): Promise<{ id: string }> {
   const now = ctx.clock.now();
   const id = newId(now.getTime());
   await insertDelivery(step.db, {
@@ -41,4 +44,5 @@ export async function deliver(
     created_at: now,
   });
   step.emit(REQUESTED[delivery.channel], { id });
+  return { id };
 }

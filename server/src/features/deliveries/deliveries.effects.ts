@@ -3,7 +3,7 @@ import type { Kernel } from '../../kernel/context.ts';
 import type { Effect, Effects } from '../../kernel/outbox.ts';
 import { findFiles } from '../files/public.ts';
 import { channels } from './channels.ts';
-import type { DeliveryChannel } from './deliver.ts';
+import { type DeliveryChannel, NOT_CONFIGURED } from './deliver.ts';
 import { findWaiting, updateDelivery } from './deliveries.repository.ts';
 import { type OutgoingMessage, type Transport, Undeliverable } from './outgoing-message.ts';
 import { SmsTemplateUse } from './sms-template-use.ts';
@@ -65,5 +65,5 @@ async function attached({ db, files }: Kernel, fileId: string): Promise<Outgoing
 async function keep({ config, db, log }: Kernel, { id, channel }: Waiting): Promise<void> {
   if (config.MODE !== 'production') return updateDelivery(db, id, { state: 'shown' });
   log.warn({ channel }, 'nothing is configured that could send this');
-  await updateDelivery(db, id, { state: 'failed', body: '', last_error: 'not configured' });
+  await updateDelivery(db, id, { state: 'failed', body: '', last_error: NOT_CONFIGURED });
 }

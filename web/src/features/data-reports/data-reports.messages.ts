@@ -263,6 +263,7 @@ export const reportDesignerMessages = defineMessages('dataReportDesigner', {
   'token.@department': ['本部门', 'The own department'],
   noSubscriptions: ['还没有订阅', 'No subscriptions yet'],
   sendNow: ['立即发送', 'Send now'],
+  sendAgain: words.sendAgain,
   sendStarted: ['已开始发送', 'Sending has started'],
   runs: ['发送记录', 'What was sent'],
   noRuns: ['还没有发送过', 'Nothing has been sent yet'],

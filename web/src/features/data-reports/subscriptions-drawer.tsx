@@ -56,6 +56,7 @@ export function SubscriptionsDrawer({ report, onClose }: SubscriptionsDrawerProp
   const [edited, setEdited] = useState<Subscription | 'new' | null>(null);
   const remove = useAction(routes.removeSubscription);
   const send = useAction(routes.sendNow, { done: t('sendStarted') });
+  const sendAgain = useAction(routes.sendAgain, { done: t('sendStarted') });
   return (
     <SideDrawer
       open
@@ -135,7 +136,18 @@ export function SubscriptionsDrawer({ report, onClose }: SubscriptionsDrawerProp
                     <tr key={run.id}>
                       <td>{moment(run.createdAt)}</td>
                       <td>{run.address || run.receiver}</td>
-                      <td>{t(`outcome.${run.outcome}`)}</td>
+                      <td>
+                        {t(`outcome.${run.outcome}`)}
+                        {run.problem ? <p className="report-hint">{run.problem}</p> : null}
+                        {run.maySendAgain ? (
+                          <Button
+                            size="small"
+                            onClick={() => sendAgain.mutate({ params: { id: run.id }, body: {} })}
+                          >
+                            {t('sendAgain')}
+                          </Button>
+                        ) : null}
+                      </td>
                       <td data-number>{run.rows}</td>
                     </tr>
                   ))}

@@ -124,11 +124,7 @@ export default function DataSyncPage() {
                 {row.removed === 0 ? null : (
                   <p className="sync-choice">{t('removedRows', { count: row.removed })}</p>
                 )}
-                {row.problem === '' ? null : (
-                  <p className="sync-problem" title={row.problem}>
-                    {row.problem}
-                  </p>
-                )}
+                {row.problem === '' ? null : <p className="sync-problem">{row.problem}</p>}
               </>
             ),
           },
