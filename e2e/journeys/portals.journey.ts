@@ -3,8 +3,9 @@ import { after, before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { type Desk, openDesk, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
+import { actionOf } from './play/hands.ts';
 
-describe('a portal without a mouse', () => {
+describe('portals', () => {
   let product: Product;
   let desk: Desk;
   let page: Page;
@@ -137,5 +138,34 @@ describe('a portal without a mouse', () => {
       if (process.env.SHOTS_DIR)
         await page.screenshot({ path: `${process.env.SHOTS_DIR}/portal-${width}.png` });
     }
+  });
+
+  test('a big screen is made on a page of its own, from what is brought along, and opens on the whole screen', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${product.url}/onlineDev/dataScreen`);
+    // Portals of other categories are not among them.
+    await page.getByText('还没有大屏').waitFor();
+    await button('新建大屏').click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('radio', { name: /^调度大厅大屏/ }).check();
+    assert.equal(await drawer.getByLabel('分类*').count(), 0);
+    await drawer.getByLabel('名称*', { exact: true }).fill('值班室大屏');
+    await drawer.getByLabel('编码*').fill('dutyScreen');
+    await drawer.getByRole('button', { name: /^保\s?存$/ }).click();
+    await page.getByRole('heading', { name: '值班室大屏', level: 1 }).waitFor();
+    assert.match(page.url(), /\/onlineDev\/dataScreen\/design/);
+    await button(/^发\s?布$/).click();
+    await drawer.getByRole('button', { name: /^发\s?布$/ }).click();
+    await page.getByText('V1', { exact: true }).waitFor();
+    await page.getByRole('button', { name: '返回' }).click();
+    const row = page.getByRole('row').filter({ hasText: '值班室大屏' });
+    await row.waitFor();
+    if (process.env.SHOTS_DIR) await page.screenshot({ path: `${process.env.SHOTS_DIR}/screens.png` });
+    const opened = page.waitForEvent('popup');
+    await (await actionOf(row, '全屏打开')).click();
+    const wall = await opened;
+    await wall.getByRole('heading', { name: '值班室大屏', level: 1 }).waitFor();
+    assert.match(wall.url(), /\/portalScreen\//);
+    if (process.env.SHOTS_DIR) await wall.screenshot({ path: `${process.env.SHOTS_DIR}/screen-wall.png` });
   });
 });

@@ -36,10 +36,10 @@ export const module = (...modules: readonly string[]): Access => ({
   anyOf: modules.map((enCode) => ({ module: enCode })),
 });
 
-/** Callable by people who hold this button of this menu entry. */
-export const button = (enCode: string, code: string): Access => ({
+/** Callable by people who hold this button of this menu entry, or of one of these. */
+export const button = (enCode: string | readonly string[], code: string): Access => ({
   kind: 'grant',
-  anyOf: [{ module: enCode, button: code }],
+  anyOf: [enCode].flat().map((one) => ({ module: one, button: code })),
 });
 
 /** Callable by people who meet one of the given grant rules. */

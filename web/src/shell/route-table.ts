@@ -293,6 +293,14 @@ export const PAGES: readonly PageEntry[] = [
     'onlineDev.visualPortal',
     ['id'],
   ),
+  audit('/onlineDev/dataScreen', 'portals/portal-list.page', 'dataScreen', 'onlineDev.dataScreen'),
+  audit(
+    '/onlineDev/dataScreen/design',
+    'portals/portal-editor.page',
+    'screenDesign',
+    'onlineDev.dataScreen',
+    ['id'],
+  ),
   { ...own('/portalView/:id', 'portals/portal.page', 'portal'), recordFields: ['id'] },
   audit('/onlineDev/dataReport', 'data-reports/report-list.page', 'dataReport', 'onlineDev.dataReport'),
   audit(

@@ -117,6 +117,8 @@ export const shellMessages = defineMessages('shell', {
   dataModel: words.dataModels,
   visualPortal: words.portals,
   portalDesign: ['设计门户', 'Design portal'],
+  dataScreen: ['大屏设计', 'Big screens', { zhtw: '大屏設計' }],
+  screenDesign: ['设计大屏', 'Design big screen'],
   portal: words.portal,
   dataReport: ['报表设计', 'Reports', { zhtw: '報表設計' }],
   dataReportDesign: ['设计报表', 'Design report', { zhtw: '設計報表' }],

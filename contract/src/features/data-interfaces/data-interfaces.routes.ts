@@ -146,6 +146,7 @@ export const dataInterfacesRoutes = {
       PAGE,
       'system.task',
       'onlineDev.visualPortal',
+      'onlineDev.dataScreen',
       'onlineDev.webDesign',
       'system.printDev',
       'workFlow.flowEngine',

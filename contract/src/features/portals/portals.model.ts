@@ -182,6 +182,10 @@ export const PortalForm = z.object({
 });
 export type PortalForm = z.output<typeof PortalForm>;
 
+/** The menu entry of all portals, and the one of those for big screens alone. */
+export const PORTALS_PAGE = 'onlineDev.visualPortal';
+export const SCREENS_PAGE = 'onlineDev.dataScreen';
+
 /** The category of portals for big screens, a value of the dictionary `portalDesigner`. */
 export const SCREEN_CATEGORY = 'screen';
 

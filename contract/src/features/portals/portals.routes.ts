@@ -7,6 +7,7 @@ import { ById, ExportLink, Id } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
 import {
   OpenPortal,
+  PORTALS_PAGE,
   PortalAudience,
   PortalAudienceEdit,
   PortalData,
@@ -18,10 +19,12 @@ import {
   PortalRow,
   PortalTree,
   RecordSources,
+  SCREENS_PAGE,
   ShutOut,
 } from './portals.model.ts';
 
-const PAGE = 'onlineDev.visualPortal';
+/** Whoever holds the second one alone makes portals of its category only, which the service sees to. */
+const PAGES = [PORTALS_PAGE, SCREENS_PAGE];
 const PATH = '/api/visualdev/Portal';
 
 const HEAD = [
@@ -30,7 +33,7 @@ const HEAD = [
   'portal.categoryUnknown',
 ] as const satisfies readonly RefusalCode[];
 
-const KIND = { path: PATH, page: PAGE, noun: 'portal' } as const;
+const KIND = { path: PATH, page: PAGES, noun: 'portal' } as const;
 
 /** Portals: pages of widgets that administrators make (platform-contract 9.26). */
 export const portalsRoutes = {
@@ -48,7 +51,7 @@ export const portalsRoutes = {
     method: 'GET',
     path: PATH,
     summary: 'Portals',
-    access: module(PAGE),
+    access: module(...PAGES),
     query: sortedQuery(['fullName', 'enCode', 'creatorTime', 'sortCode']).extend({ category: Id.optional() }),
     reply: paged(PortalRow),
   }),
@@ -89,7 +92,7 @@ export const portalsRoutes = {
     method: 'GET',
     path: `${PATH}/:id/Actions/Defaults`,
     summary: 'Whose first page a portal is, beside those who chose it themselves',
-    access: button(PAGE, 'btn_default'),
+    access: button(PORTALS_PAGE, 'btn_default'),
     params: ById,
     reply: PortalAudience,
   }),
@@ -98,7 +101,7 @@ export const portalsRoutes = {
     path: `${PATH}/:id/Actions/Defaults`,
     summary:
       'Make a portal the first page of all, of roles or of organisations, for those who may open it and have chosen no other',
-    access: button(PAGE, 'btn_default'),
+    access: button(PORTALS_PAGE, 'btn_default'),
     params: ById,
     body: PortalAudienceEdit,
     reply: z.null(),
@@ -114,7 +117,7 @@ export const portalsRoutes = {
     method: 'POST',
     path: `${PATH}/:id/Actions/Defaults/ShutOut`,
     summary: 'Roles and organisations with people who may not open a portal that is to be their first page',
-    access: button(PAGE, 'btn_default'),
+    access: button(PORTALS_PAGE, 'btn_default'),
     reads: true,
     params: ById,
     body: PortalAudience,
@@ -146,7 +149,7 @@ export const portalsRoutes = {
     method: 'POST',
     path: `${PATH}/Actions/Preview`,
     summary: 'The rows of widgets that are being designed, under the rights of the caller',
-    access: oneOf(button(PAGE, 'btn_add'), button(PAGE, 'btn_edit')),
+    access: oneOf(button(PAGES, 'btn_add'), button(PAGES, 'btn_edit')),
     reads: true,
     body: PortalPreview,
     reply: PortalData,
@@ -155,7 +158,7 @@ export const portalsRoutes = {
     method: 'GET',
     path: `${PATH}/Actions/RecordSources`,
     summary: 'Forms whose records widgets may group, as far as the caller sees them, and the fields of one',
-    access: oneOf(button(PAGE, 'btn_add'), button(PAGE, 'btn_edit')),
+    access: oneOf(button(PAGES, 'btn_add'), button(PAGES, 'btn_edit')),
     query: z.object({ designId: Id.optional() }),
     reply: RecordSources,
   }),
@@ -163,7 +166,7 @@ export const portalsRoutes = {
     method: 'POST',
     path: `${PATH}/:id/Actions/ExportData`,
     summary: 'A portal as a file that can be imported',
-    access: button(PAGE, 'btn_download'),
+    access: button(PAGES, 'btn_download'),
     reads: true,
     params: ById,
     body: z.object({}),
@@ -172,4 +175,4 @@ export const portalsRoutes = {
 };
 
 /** Versions of portals. */
-export const portalVersionsRoutes = definitionRoutes({ path: PATH, page: PAGE });
+export const portalVersionsRoutes = definitionRoutes({ path: PATH, page: PAGES });

@@ -3,9 +3,10 @@ import { anyone, button } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { ById, line } from '../../kernel/values.ts';
+import { PORTALS_PAGE, SCREENS_PAGE } from './portals.model.ts';
 import { ScreenKeyEdit, ScreenKeyRow } from './screen-keys.model.ts';
 
-const access = button('onlineDev.visualPortal', 'btn_screen');
+const access = button([PORTALS_PAGE, SCREENS_PAGE], 'btn_screen');
 
 /** Keys with which big screens show one portal, without a session. */
 export const screenKeysRoutes = {

@@ -16,13 +16,13 @@ import {
 const Version = z.coerce.number().int().min(0).max(1_000_000);
 
 /** The calls around the versions of a kind of definition; publishing is declared by the feature, with its own refusals. */
-export function definitionRoutes({ path, page }: { readonly path: `/api/${string}`; readonly page: string }) {
+export function definitionRoutes({ path, page }: Pick<OfOne, 'path' | 'page'>) {
   return {
     versions: route({
       method: 'GET',
       path: `${path}/:id/Versions`,
       summary: 'Published versions, newest first',
-      access: module(page),
+      access: module(...[page].flat()),
       params: ById,
       reply: listOf(DefinitionVersionRow),
     }),
@@ -30,7 +30,7 @@ export function definitionRoutes({ path, page }: { readonly path: `/api/${string
       method: 'GET',
       path: `${path}/:id/Differences`,
       summary: 'In what two versions differ; 0 is the draft',
-      access: module(page),
+      access: module(...[page].flat()),
       params: ById,
       query: z.object({ from: Version, to: Version }),
       reply: listOf(DefinitionDifference),
@@ -48,7 +48,7 @@ export function definitionRoutes({ path, page }: { readonly path: `/api/${string
       method: 'GET',
       path: `${path}/:id/Uses`,
       summary: 'What uses it',
-      access: module(page),
+      access: module(...[page].flat()),
       params: ById,
       reply: listOf(DefinitionUserRow),
     }),
@@ -57,7 +57,8 @@ export function definitionRoutes({ path, page }: { readonly path: `/api/${string
 
 type Headed<E extends z.ZodType, I extends z.ZodType> = {
   readonly path: `/api/${string}`;
-  readonly page: string;
+  /** The menu entries of its screens. */
+  readonly page: string | readonly string[];
   /** What the calls are about, such as `data interface`; for the API document. */
   readonly noun: string;
   /** What an administrator sends to create and to save. */
@@ -114,7 +115,7 @@ export function headedRoutes<E extends z.ZodType, I extends z.ZodType>({
       method: 'GET',
       path: `${path}/:id`,
       summary: `A ${noun} for its editor`,
-      access: module(page),
+      access: module(...[page].flat()),
       params: ById,
       reply: info,
     }),

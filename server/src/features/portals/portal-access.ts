@@ -1,4 +1,9 @@
-import type { PortalBody } from '@auditplus/contract/features/portals/portals.model.ts';
+import {
+  PORTALS_PAGE,
+  type PortalBody,
+  SCREEN_CATEGORY,
+  SCREENS_PAGE,
+} from '@auditplus/contract/features/portals/portals.model.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -9,8 +14,6 @@ import { holderKeys } from '../permissions/public.ts';
 import { portalDefinitions } from './portal-definitions.ts';
 import { type Door, doorsOf } from './portal-lists.queries.ts';
 import { defaultsOf, findPortal, type PortalRecord, portalNames } from './portals.repository.ts';
-
-const PAGE = 'onlineDev.visualPortal';
 
 /** Those of the portals that the caller may open. */
 export async function openTo(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
@@ -27,10 +30,34 @@ type Reader = Pick<
 /** Whether somebody may open a portal: was given it, holds a menu entry that opens it, or makes portals. */
 export const mayPass = (reader: Reader, door: Door | undefined): boolean =>
   reader.isAdministrator ||
-  reader.modules.has(PAGE) ||
+  reader.modules.has(PORTALS_PAGE) ||
+  (door?.isScreen === true && reader.modules.has(SCREENS_PAGE)) ||
   (door !== undefined &&
     (holderKeys(reader).some((key) => door.holders.has(key)) ||
       [...door.menus].some((code) => reader.modules.has(code))));
+
+/** Whether the caller makes portals of a category: whoever holds the page of big screens alone makes those. */
+export function makes({ caller }: Pick<Ctx, 'caller'>, category: string, button?: PortalButton): boolean {
+  const holds = (page: string) => {
+    const held = caller.modules.get(page);
+    return held !== undefined && (button === undefined || held.buttons.has(button));
+  };
+  return (
+    caller.isSystem ||
+    caller.isAdministrator ||
+    holds(PORTALS_PAGE) ||
+    (category === SCREEN_CATEGORY && holds(SCREENS_PAGE))
+  );
+}
+
+export type PortalButton = `btn_${'add' | 'edit' | 'remove' | 'publish' | 'upload' | 'download' | 'screen'}`;
+
+/** Refuses what the caller may not do with a portal, and with one that is none of those that the caller makes. */
+export async function assertMakes(ctx: Ctx, id: string, button?: PortalButton): Promise<void> {
+  const { category } = orThrow(await findPortal(ctx.db, id), 'record.missing');
+  if (!makes(ctx, category)) refuse('record.missing');
+  if (!makes(ctx, category, button)) refuse('access.denied');
+}
 
 /** Portals among what uses data interfaces: whoever opens a portal may call what it shows. */
 export const portalUsers: DefinitionUser = { kind: 'portal', names: portalNames, openTo };

@@ -1,4 +1,5 @@
 import { PORTAL, SCREEN } from '@auditplus/contract/features/menus/menu-types.ts';
+import { SCREEN_CATEGORY } from '@auditplus/contract/features/portals/portals.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
@@ -36,12 +37,14 @@ export type Door = {
   readonly holders: ReadonlySet<string>;
   /** Codes of the menu entries that open it. */
   readonly menus: ReadonlySet<string>;
+  /** Whoever makes big screens opens it. */
+  readonly isScreen: boolean;
 };
 
 /** By what each of the portals opens. */
 export async function doorsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Door>> {
   if (ids.length === 0) return new Map();
-  const [held, menus] = await Promise.all([
+  const [held, menus, screens] = await Promise.all([
     keysOfItems(db, { type: 'portal', ids }),
     db
       .selectFrom('menus')
@@ -51,14 +54,22 @@ export async function doorsOf(db: Db, ids: readonly string[]): Promise<ReadonlyM
       .where('enabled_mark', '=', 1)
       .where(sql`property ->> 'moduleId'`, 'in', [...ids])
       .execute(),
+    db
+      .selectFrom('portals')
+      .select('id')
+      .where('id', 'in', [...ids])
+      .where('category', '=', SCREEN_CATEGORY)
+      .execute(),
   ]);
   const codes = Map.groupBy(menus, ({ id }) => id);
+  const screenIds = new Set(screens.map(({ id }) => id));
   return new Map(
     ids.map((id) => [
       id,
       {
         holders: held.get(id) ?? new Set(),
         menus: new Set((codes.get(id) ?? []).map(({ en_code }) => en_code)),
+        isScreen: screenIds.has(id),
       },
     ]),
   );

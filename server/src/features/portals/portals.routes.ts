@@ -4,16 +4,18 @@ import { definitionHandlers } from '../../kernel/definitions/definition-handlers
 import { receiveFile } from '../../kernel/http/receive-file.ts';
 import { type Http, implement } from '../../kernel/http/register.ts';
 import { createDownloadLink } from '../files/public.ts';
-import { openedPortal } from './portal-access.ts';
+import { assertMakes, openedPortal } from './portal-access.ts';
 import { recordSources, widgetAnswers } from './portal-data.ts';
 import { portalDefinitions } from './portal-definitions.ts';
 import {
+  copyPortal,
   createPortal,
+  exportPortal,
+  importPortals,
   openPortal,
   portalAudience,
   portalInfo,
   portalPage,
-  portals,
   portalTree,
   publishPortal,
   removePortal,
@@ -35,7 +37,7 @@ export const portalsHandlers = implement(portalsRoutes, {
   read: (ctx, { params }) => portalInfo(ctx, params.id),
   update: (ctx, { params, body }) => done(updatePortal(ctx, params.id, body)),
   remove: (ctx, { params, query }) => done(removePortal(ctx, params.id, query.rev)),
-  copy: (ctx, { params }) => portals.copy(ctx, params.id),
+  copy: (ctx, { params }) => copyPortal(ctx, params.id),
   publish: (ctx, { params, body }) => publishPortal(ctx, params.id, body),
   setBuiltInHome: (ctx, { body }) => done(setBuiltInHome(ctx, body.isHome)),
   setDefault: (ctx, { params, body }) => done(setHome(ctx, params.id, body.isHome)),
@@ -52,15 +54,14 @@ export const portalsHandlers = implement(portalsRoutes, {
     widgets: await widgetAnswers(ctx, body.layout, { ...body, signal: closedSignal(http) }),
   }),
   recordSources: (ctx, { query }) => recordSources(ctx, query.designId),
-  export: (ctx, { params }) =>
-    portals.exportFile(ctx, params.id).then((file) => createDownloadLink(ctx, file)),
+  export: (ctx, { params }) => exportPortal(ctx, params.id).then((file) => createDownloadLink(ctx, file)),
   import: async (ctx, { query }, { request }) =>
-    portals.importFile(ctx, (await receiveFile(request)).bytes, query.overwrite === 1),
+    importPortals(ctx, (await receiveFile(request)).bytes, query.overwrite === 1),
 });
 
 export const portalVersionsHandlers = implement(
   portalVersionsRoutes,
-  definitionHandlers(portalDefinitions, portals.assertKnown),
+  definitionHandlers(portalDefinitions, assertMakes, (ctx, id) => assertMakes(ctx, id, 'btn_edit')),
 );
 
 /** Ends the work of a request whose caller has gone away. */

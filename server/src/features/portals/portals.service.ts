@@ -1,6 +1,7 @@
 import {
   type OpenPortal,
   PORTAL_TYPE,
+  PORTALS_PAGE,
   type PortalAudience,
   type PortalAudienceEdit,
   PortalBody,
@@ -10,6 +11,7 @@ import {
   type PortalRow,
   type PortalTree,
   type PortalWidget,
+  SCREEN_CATEGORY,
   type ShutOut,
 } from '@auditplus/contract/features/portals/portals.model.ts';
 import type { PublishRequest } from '@auditplus/contract/kernel/definitions/definition.model.ts';
@@ -29,7 +31,15 @@ import { dictionaryLabels } from '../dictionaries/public.ts';
 import { framedOrigins } from '../menus/public.ts';
 import { organizeNames } from '../organizations/public.ts';
 import { addHolders } from '../permissions/public.ts';
-import { homePortal, mayPass, openedPortal, openTo } from './portal-access.ts';
+import {
+  assertMakes,
+  homePortal,
+  makes,
+  mayPass,
+  openedPortal,
+  openTo,
+  type PortalButton,
+} from './portal-access.ts';
 import { isShown } from './portal-data.ts';
 import { portalDefinitions } from './portal-definitions.ts';
 import { doorsOf, listPortals, menusOf, peopleOf, storedPortals } from './portal-lists.queries.ts';
@@ -51,7 +61,8 @@ export async function portalPage(
   ctx: Ctx,
   query: DefinitionFilter,
 ): Promise<{ list: PortalRow[]; pagination: Pagination }> {
-  const { list, pagination } = await listPortals(ctx, query);
+  const category = makes(ctx, query.category ?? '') ? query.category : SCREEN_CATEGORY;
+  const { list, pagination } = await listPortals(ctx, { ...query, category });
   return { list: list.map((row) => ({ ...row, type: Number(row.type) })), pagination };
 }
 
@@ -73,6 +84,7 @@ export async function portalTree(ctx: Ctx, isOwn: boolean): Promise<PortalTree> 
 }
 
 export async function portalInfo(ctx: Ctx, id: string): Promise<PortalInfo> {
+  await assertMakes(ctx, id);
   const { head, draft, enabledMark, publishedVersion, isChanged } = await portals.info(ctx, id);
   return { id, ...head, ...draft.body, enabledMark, rev: draft.rev, publishedVersion, isChanged };
 }
@@ -133,15 +145,46 @@ const editOf = (edit: PortalEdit) => ({
   enabledMark: edit.enabledMark,
 });
 
-export const createPortal = (ctx: Ctx, edit: PortalEdit): Promise<{ id: string }> =>
-  portals.create(ctx, editOf(edit));
+function assertCategory(ctx: Ctx, category: string, button: PortalButton): void {
+  if (!makes(ctx, category, button)) refuse('access.denied');
+}
 
-export const updatePortal = (ctx: Ctx, id: string, edit: PortalEdit): Promise<void> =>
-  portals.update(ctx, id, { ...editOf(edit), rev: edit.rev });
+export async function createPortal(ctx: Ctx, edit: PortalEdit): Promise<{ id: string }> {
+  assertCategory(ctx, edit.category, 'btn_add');
+  return portals.create(ctx, editOf(edit));
+}
+
+export async function updatePortal(ctx: Ctx, id: string, edit: PortalEdit): Promise<void> {
+  await assertMakes(ctx, id, 'btn_edit');
+  assertCategory(ctx, edit.category, 'btn_edit');
+  await portals.update(ctx, id, { ...editOf(edit), rev: edit.rev });
+}
+
+export async function copyPortal(ctx: Ctx, id: string): Promise<{ id: string }> {
+  await assertMakes(ctx, id, 'btn_add');
+  return portals.copy(ctx, id);
+}
 
 /** Deletes a portal that no menu entry opens. */
-export const removePortal = (ctx: Ctx, id: string, rev: number | undefined): Promise<void> =>
-  portals.remove(ctx, id, rev, (tx) => unlink(ctx, tx, id));
+export async function removePortal(ctx: Ctx, id: string, rev: number | undefined): Promise<void> {
+  await assertMakes(ctx, id, 'btn_remove');
+  await portals.remove(ctx, id, rev, (tx) => unlink(ctx, tx, id));
+}
+
+export async function exportPortal(ctx: Ctx, id: string): ReturnType<typeof portals.exportFile> {
+  await assertMakes(ctx, id, 'btn_download');
+  return portals.exportFile(ctx, id);
+}
+
+export const importPortals = (
+  ctx: Ctx,
+  bytes: Uint8Array,
+  mayOverwrite: boolean,
+): ReturnType<typeof portals.importFile> =>
+  portals.importFile(ctx, bytes, mayOverwrite, (brought, here) => {
+    assertCategory(ctx, brought.category, 'btn_upload');
+    if (here) assertCategory(ctx, here.category, 'btn_upload');
+  });
 
 async function unlink({ language }: Pick<Ctx, 'language'>, tx: Change, id: string): Promise<void> {
   const menus = await menusOf(tx.db, language, id);
@@ -151,17 +194,23 @@ async function unlink({ language }: Pick<Ctx, 'language'>, tx: Change, id: strin
 
 /** Drafts of portals as objects that are kept as text. */
 export const portalObjects = portals.objects(
-  { page: 'onlineDev.visualPortal', words: ['门户', '門戶', 'Portal'] },
+  { page: PORTALS_PAGE, words: ['门户', '門戶', 'Portal'] },
   unlink,
 );
 
 /** Makes the draft the version that people open, if its widgets are complete. */
-export const publishPortal = (ctx: Ctx, id: string, request: PublishRequest): Promise<{ version: number }> =>
-  portals.publish(ctx, id, request, async (body) => {
+export async function publishPortal(
+  ctx: Ctx,
+  id: string,
+  request: PublishRequest,
+): Promise<{ version: number }> {
+  await assertMakes(ctx, id, 'btn_publish');
+  return portals.publish(ctx, id, request, async (body) => {
     assertComplete(ctx, body);
     await checkedBody(ctx, body);
     return async (tx, published) => tx.emit('portal.published', { portalId: id, ...published });
   });
+}
 
 /** Makes a portal the first page of the caller, or no longer. */
 export async function setHome(ctx: Ctx, id: string, isHome: boolean): Promise<void> {

@@ -10,6 +10,7 @@ import {
   PortalEdit,
   type PortalWidget,
   SCREEN_CATEGORY,
+  SCREENS_PAGE,
   PortalWidget as Widget,
 } from '@auditplus/contract/features/portals/portals.model.ts';
 import {
@@ -648,6 +649,101 @@ test('whoever has a menu entry of a screen opens the portal that fills it', asyn
     .execute();
   access.clear();
   assert.equal((await opens()).errorCode, undefined);
+});
+
+/** Somebody who holds the page of big screens alone, with these of its buttons. */
+async function screenMaker(account: string, buttons: readonly string[]): Promise<Client> {
+  const client = await product.as(account);
+  const { userId } = (await client.call(authRoutes.currentUser, {})).userInfo;
+  const page = `menu.${SCREENS_PAGE}`;
+  const given = { object_type: 'User', object_id: userId };
+  await product.app.kernel.db
+    .insertInto('grants')
+    .values([
+      { ...given, item_type: 'module', item_id: page },
+      ...buttons.map((code) => ({ ...given, item_type: 'button', item_id: `${page}.${code}` })),
+    ])
+    .execute();
+  product.app.kernel.access.clear();
+  return client;
+}
+
+test('whoever holds the page of big screens alone makes these and no other portal', async () => {
+  const other = await published([fixed('a')]);
+  const all = [
+    'btn_add',
+    'btn_edit',
+    'btn_remove',
+    'btn_publish',
+    'btn_upload',
+    'btn_download',
+    'btn_screen',
+  ];
+  const maker = await screenMaker('chenyl', all);
+  const screen = edit([fixed('a')], { category: SCREEN_CATEGORY });
+  const { id } = await maker.call(routes.create, { body: screen });
+  const info = await maker.call(routes.read, { params: { id } });
+  await maker.call(routes.update, { params: { id }, body: { ...info, description: '值班室' } });
+  await maker.call(routes.publish, { params: { id }, body: { note: '' } });
+  assert.equal((await maker.call(routes.open, { params: { id } })).fullName, screen.fullName);
+  const listed = async (query: object) => (await maker.call(routes.list, { query })).list;
+  assert.deepEqual([...new Set((await listed({})).map(({ category }) => category))], [SCREEN_CATEGORY]);
+  assert.ok((await listed({ category: 'group' })).every(({ category }) => category === SCREEN_CATEGORY));
+
+  const statusOf = async (answer: Promise<{ readonly status: number }>) => (await answer).status;
+  // It cannot become another portal, and none can become one of its own.
+  const { category } = edit();
+  const moved = { ...(await maker.call(routes.read, { params: { id } })), category };
+  assert.equal(await statusOf(maker.tryCall(routes.update, { params: { id }, body: moved })), 403);
+  assert.equal(await statusOf(maker.tryCall(routes.create, { body: edit() })), 403);
+  const foreign = { params: { id: other } };
+  const whole = { ...(await admin.call(routes.read, foreign)), category: SCREEN_CATEGORY };
+  for (const answer of [
+    maker.tryCall(routes.read, foreign),
+    maker.tryCall(routes.update, { ...foreign, body: whole }),
+    maker.tryCall(routes.remove, { ...foreign, query: {} }),
+    maker.tryCall(routes.copy, foreign),
+    maker.tryCall(routes.publish, { ...foreign, body: { note: '' } }),
+    maker.tryCall(routes.export, { ...foreign, body: {} }),
+    maker.tryCall(versions.versions, foreign),
+    maker.tryCall(versions.uses, foreign),
+    maker.tryCall(versions.differences, { ...foreign, query: { from: 0, to: 1 } }),
+    maker.tryCall(versions.bringBack, { ...foreign, body: { version: 1 } }),
+    maker.tryCall(screens.list, { ...foreign, query: {} }),
+  ])
+    assert.equal(await statusOf(answer), 404);
+  assert.equal((await maker.tryCall(routes.open, foreign)).errorCode, 'portal.denied');
+
+  const fileOf = async (client: Client, portalId: string) => {
+    const { url } = await client.call(routes.export, { params: { id: portalId }, body: {} });
+    const file = await fetch(product.url + url, { headers: client.headers });
+    const form = new FormData();
+    form.append('file', new Blob([await file.arrayBuffer()]), 'portal.txt');
+    const answer = await fetch(`${product.url}${routes.import.path}?overwrite=1`, {
+      method: 'POST',
+      headers: maker.headers,
+      body: form,
+    });
+    return answer.status;
+  };
+  assert.equal(await fileOf(maker, id), 200);
+  assert.equal(await fileOf(admin, other), 403);
+});
+
+test('the page of big screens asks for its own buttons', async () => {
+  const { id } = await admin.call(routes.create, { body: edit([fixed('a')], { category: SCREEN_CATEGORY }) });
+  const reader = await screenMaker('weisq', ['btn_add']);
+  const info = await reader.call(routes.read, { params: { id } });
+  const refused = [
+    await reader.tryCall(routes.update, { params: { id }, body: info }),
+    await reader.tryCall(routes.publish, { params: { id }, body: { note: '' } }),
+    await reader.tryCall(versions.bringBack, { params: { id }, body: { version: 1 } }),
+    await reader.tryCall(screens.list, { params: { id }, query: {} }),
+  ];
+  assert.deepEqual(
+    refused.map(({ status }) => status),
+    [403, 403, 403, 403],
+  );
 });
 
 test('an exported portal comes back with its id', async () => {

@@ -8,9 +8,8 @@ import type { Ctx, Kernel } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { ScreenCall } from '../../kernel/screen-keys.ts';
-import { openedPortal, openTo } from './portal-access.ts';
+import { assertMakes, openedPortal, openTo } from './portal-access.ts';
 import { portalDefinitions } from './portal-definitions.ts';
-import { portals } from './portals.service.ts';
 import {
   findScreenKey,
   insertScreenKey,
@@ -27,7 +26,7 @@ export async function screenKeyPage(
   portalId: string,
   query: PageQuery,
 ): Promise<{ list: ScreenKeyRow[]; pagination: Pagination }> {
-  await portals.assertKnown(ctx, portalId);
+  await assertMakes(ctx, portalId, 'btn_screen');
   const { rows, total } = await listScreenKeys(ctx.db, portalId, query);
   const now = ctx.clock.now();
   const list = rows.map((row) => ({
@@ -64,6 +63,7 @@ export async function createScreenKey(
   edit: ScreenKeyEdit,
 ): Promise<{ id: string; key: string }> {
   const { row } = await openedPortal(ctx, portalId);
+  await assertMakes(ctx, portalId, 'btn_screen');
   const entry = unreadableEntry(edit.addresses);
   if (entry !== null) refuse('portal.screenAddressInvalid', { entry });
   const { caller: person } = orThrow(await ctx.access.of(edit.userId), 'portal.screenPersonUnknown');
@@ -106,6 +106,7 @@ export async function createScreenKey(
 export async function revoke(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (tx) => {
     const row = orThrow(await lockScreenKey(tx.db, id), 'record.missing');
+    await assertMakes({ ...ctx, db: tx.db }, row.portal_id, 'btn_screen');
     if (row.revoked_at) return;
     await revokeScreenKey(tx.db, id, ctx.clock.now());
     tx.record({ action: 'screenKey.revoked', ...target(id), before: { fullName: row.full_name } });

@@ -8,11 +8,12 @@ type Routes = ReturnType<typeof definitionRoutes>;
 
 /**
  * The handlers of `definitionRoutes`. `assertReadable` refuses with `record.missing` where the record is gone or the
- * caller may not see it.
+ * caller may not see it, `assertEditable` where the caller may not change it.
  */
 export function definitionHandlers<B>(
   kind: Definitions<B>,
   assertReadable: (ctx: Ctx, target: string) => Promise<void>,
+  assertEditable = assertReadable,
 ): { readonly [K in keyof Routes]: Handler<Routes[K]> } {
   return {
     versions: async (ctx, { params }) => {
@@ -24,7 +25,7 @@ export function definitionHandlers<B>(
       return { list: await kind.differences(ctx.db, params.id, [query.from, query.to]) };
     },
     bringBack: async (ctx, { params, body }) => {
-      await assertReadable(ctx, params.id);
+      await assertEditable(ctx, params.id);
       await change(ctx, async (step) => {
         await kind.bringBack(ctx, step, { target: params.id, ...body });
       });

@@ -117,7 +117,13 @@ export type HeadedDefinitions<B> = {
    * Brings definitions in as drafts, all or none; their ids stay, so that what uses them finds them. Where a draft would
    * be overwritten, nothing is stored until that is asked for.
    */
-  importFile(ctx: Ctx, bytes: Uint8Array, mayOverwrite: boolean): Promise<DefinitionImport>;
+  importFile(
+    ctx: Ctx,
+    bytes: Uint8Array,
+    mayOverwrite: boolean,
+    /** Refuses what the caller may not bring in, or not in the place of what is here. */
+    assertBrought?: (head: Head, here: Head | undefined) => void,
+  ): Promise<DefinitionImport>;
   /** The drafts as objects that are kept as text; `unlink` is what a deletion does beside. */
   objects(
     known: Pick<ObjectKind, 'page' | 'words'>,
@@ -340,10 +346,11 @@ export function headedDefinitions<B>({
       ]);
       return { name: `${row.full_name}.txt`, bytes };
     },
-    async importFile(ctx, bytes, mayOverwrite) {
+    async importFile(ctx, bytes, mayOverwrite, assertBrought) {
       const compared = [];
       for (const each of readDefinitions(definitions, readHead, bytes)) {
         const row = await findHead(ctx.db, stored, each.id);
+        assertBrought?.(each.head, row && headOf(row));
         const here = row && {
           head: headOf(row),
           body: transferred((await definitions.draft(ctx.db, each.id)).body),

@@ -5,6 +5,7 @@ import {
   PortalForm,
   type PortalInfo,
   type PortalWidget,
+  SCREEN_CATEGORY,
 } from '@auditplus/contract/features/portals/portals.model.ts';
 import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
 import { Input, InputNumber, Radio } from 'antd';
@@ -47,14 +48,19 @@ const EMPTY = {
 type PortalBaseDrawerProps = {
   /** The portal to change; null: a new one. */
   readonly info: PortalInfo | null;
+  /** It is for big screens and stays there. */
+  readonly isScreen: boolean;
   readonly onDone: (id: string) => void;
   readonly onClose: () => void;
 };
 
 /** Name, code and kind of a portal. */
-export function PortalBaseDrawer({ info, onDone, onClose }: PortalBaseDrawerProps) {
+export function PortalBaseDrawer({ info, isScreen, onDone, onClose }: PortalBaseDrawerProps) {
   const t = useMessages(portalMessages);
-  const values = useMemo(() => (info ? PortalBase.parse(info) : EMPTY), [info]);
+  const values = useMemo(
+    () => (info ? PortalBase.parse(info) : isScreen ? { ...EMPTY, category: SCREEN_CATEGORY } : EMPTY),
+    [info, isScreen],
+  );
   const form = useKitForm({ schema: PortalBase, values });
   const create = useAction(portalsRoutes.create, {
     onDone: ({ id }) => onDone(id),
@@ -82,7 +88,7 @@ export function PortalBaseDrawer({ info, onDone, onClose }: PortalBaseDrawerProp
     <FormDrawer
       recordId={info?.id}
       open
-      title={info ? t('base') : t('newPortal')}
+      title={info ? t('base') : t(isScreen ? 'newScreen' : 'newPortal')}
       form={form}
       onSubmit={(base) => {
         const linkType = base.customUrl.startsWith('/') ? ('0' as const) : ('1' as const);
@@ -103,7 +109,7 @@ export function PortalBaseDrawer({ info, onDone, onClose }: PortalBaseDrawerProp
         <div className="field">
           <span className="field-label">{t('startFrom')}</span>
           <div className="field-control">
-            <StartChoice value={start} onChange={takeTemplate} />
+            <StartChoice templates={templatesFor(isScreen)} value={start} onChange={takeTemplate} />
           </div>
         </div>
       )}
@@ -114,17 +120,21 @@ export function PortalBaseDrawer({ info, onDone, onClose }: PortalBaseDrawerProp
       <Field name="enCode" label={t('code')} required>
         <Input maxLength={50} />
       </Field>
-      <Field name="category" label={t('category')} required>
-        <DictSelect code="portalDesigner" />
-      </Field>
-      <Field name="type" label={t('kind')}>
-        <Radio.Group
-          options={[
-            { value: 0, label: t('designed') },
-            { value: 1, label: t('link') },
-          ]}
-        />
-      </Field>
+      {isScreen ? null : (
+        <>
+          <Field name="category" label={t('category')} required>
+            <DictSelect code="portalDesigner" />
+          </Field>
+          <Field name="type" label={t('kind')}>
+            <Radio.Group
+              options={[
+                { value: 0, label: t('designed') },
+                { value: 1, label: t('link') },
+              ]}
+            />
+          </Field>
+        </>
+      )}
       {type === 1 ? (
         <Field name="customUrl" label={t('linkAddress')} help={t('linkHelp')} required>
           <Input maxLength={1000} />
@@ -142,10 +152,18 @@ export function PortalBaseDrawer({ info, onDone, onClose }: PortalBaseDrawerProp
 
 const templateOf = (start: string) => PORTAL_TEMPLATES.find(({ key }) => key === start);
 
-type StartChoiceProps = { readonly value: string; readonly onChange: (start: string) => void };
+/** Big screens begin as such; other portals as anything. */
+const templatesFor = (isScreen: boolean) =>
+  PORTAL_TEMPLATES.filter(({ category }) => !isScreen || category === SCREEN_CATEGORY);
+
+type StartChoiceProps = {
+  readonly templates: typeof PORTAL_TEMPLATES;
+  readonly value: string;
+  readonly onChange: (start: string) => void;
+};
 
 /** Nothing, or one of the portals that the product brings along. */
-function StartChoice({ value, onChange }: StartChoiceProps) {
+function StartChoice({ templates, value, onChange }: StartChoiceProps) {
   const t = useMessages(portalMessages);
   const language = useLanguage();
   return (
@@ -159,7 +177,7 @@ function StartChoice({ value, onChange }: StartChoiceProps) {
         <strong>{t('fromNothing')}</strong>
         <span className="quiet">{t('fromNothingText')}</span>
       </Radio>
-      {PORTAL_TEMPLATES.map(({ key, name, about, formData }) => (
+      {templates.map(({ key, name, about, formData }) => (
         <Radio key={key} value={key} className="portal-start">
           <strong>{name[language]}</strong>
           <span className="quiet">{about[language]}</span>

@@ -1,4 +1,4 @@
-import type { PortalInfo } from '@auditplus/contract/features/portals/portals.model.ts';
+import { type PortalInfo, SCREENS_PAGE } from '@auditplus/contract/features/portals/portals.model.ts';
 import { portalsRoutes, portalVersionsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { useSearchParams } from 'react-router';
@@ -7,6 +7,7 @@ import { Loaded } from '../../kit/blocks.tsx';
 import { DefinitionFrame } from '../../kit/definitions/definition-frame.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
+import { usePageHandle } from '../../lib/page-handle.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useUndo } from '../../lib/undo.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
@@ -14,18 +15,22 @@ import { PortalBaseDrawer } from './portal-base-drawer.tsx';
 import { PortalDesigner } from './portal-designer.tsx';
 import { portalMessages } from './portals.messages.ts';
 
-const PAGE = 'onlineDev.visualPortal';
-const LIST = '/onlineDev/visualPortal';
+/** The list that the page belongs to: that of all portals, or that of big screens. */
+function useList() {
+  const isScreens = usePageHandle().module === SCREENS_PAGE;
+  return { isScreens, path: isScreens ? '/onlineDev/dataScreen' : '/onlineDev/visualPortal' };
+}
 
 /** The designer of one portal. */
 export default function PortalEditorPage() {
   const t = useMessages(portalMessages);
+  const { path } = useList();
   const [search] = useSearchParams();
   const id = search.get('id') ?? '';
   const query = useRoute(portalsRoutes.read, { params: { id } }, { staleTime: 0 });
   if (!query.data)
     return (
-      <PageFrame title={t('title')} backTo={LIST}>
+      <PageFrame title={t('title')} backTo={path}>
         <Loaded query={query}>{() => null}</Loaded>
       </PageFrame>
     );
@@ -36,10 +41,11 @@ export default function PortalEditorPage() {
 function Editor({ info }: { readonly info: PortalInfo }) {
   const t = useMessages(portalMessages);
   const language = useLanguage();
+  const { isScreens, path } = useList();
   const steps = useUndo(info.formData);
   const { value: formData, edit } = steps;
-  const mayEdit = useCan('btn_edit', PAGE);
-  const mayPublish = useCan('btn_publish', PAGE);
+  const mayEdit = useCan('btn_edit');
+  const mayPublish = useCan('btn_publish');
   const isDirty = formData !== info.formData;
   useUnsavedGuard(isDirty);
   const update = useAction(portalsRoutes.update, { done: t('saved') });
@@ -48,17 +54,21 @@ function Editor({ info }: { readonly info: PortalInfo }) {
       info={info}
       title={titleIn({ title: info.fullName, titles: info.titles }, language)}
       subtitle={info.enCode}
-      backTo={LIST}
+      backTo={path}
       fill
       mayEdit={mayEdit}
       mayPublish={mayPublish}
       isDirty={isDirty}
       isSaving={update.isPending}
       save={() => update.mutateAsync({ params: { id: info.id }, body: { ...info, formData } })}
-      publish={{ route: portalsRoutes.publish, title: t('publishTitle'), help: t('publishHelp') }}
+      publish={{
+        route: portalsRoutes.publish,
+        title: t(isScreens ? 'publishScreenTitle' : 'publishTitle'),
+        help: t('publishHelp'),
+      }}
       versions={portalVersionsRoutes}
       steps={steps}
-      basics={(close) => <PortalBaseDrawer info={info} onDone={close} onClose={close} />}
+      basics={(close) => <PortalBaseDrawer info={info} isScreen={isScreens} onDone={close} onClose={close} />}
     >
       <PortalDesigner formData={formData} onEdit={edit} />
     </DefinitionFrame>

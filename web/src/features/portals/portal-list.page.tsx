@@ -1,13 +1,19 @@
-import type { PortalRow } from '@auditplus/contract/features/portals/portals.model.ts';
+import {
+  type PortalRow,
+  SCREEN_CATEGORY,
+  SCREENS_PAGE,
+} from '@auditplus/contract/features/portals/portals.model.ts';
 import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { DefinitionListPage } from '../../kit/definitions/definition-list-page.tsx';
 import { useDefinitionColumns } from '../../kit/definitions/use-definition-columns.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { ItemHoldersDrawer } from '../../kit/item-holders-drawer.tsx';
 import { listSource } from '../../kit/list-source.ts';
+import { usePageHandle } from '../../lib/page-handle.ts';
+import { screenPath } from '../../lib/screen-key.ts';
 import { AudienceDrawer } from './audience-drawer.tsx';
 import { PortalBaseDrawer } from './portal-base-drawer.tsx';
 import { portalMessages } from './portals.messages.ts';
@@ -18,22 +24,30 @@ const source = listSource(portalsRoutes.list, ({ page, filters }) => ({
   query: { ...page, ...(filters.category && { category: filters.category }) },
 }));
 
+const screens = listSource(portalsRoutes.list, ({ page }) => ({
+  query: { ...page, category: SCREEN_CATEGORY },
+}));
+
 const CATEGORIES = 'portalDesigner';
 
-const editorOf = (id: string): string => `/onlineDev/visualPortal/design?id=${id}`;
-
-/** Portals: drafts, what is published, and for whom. */
+/** Portals, or those for big screens alone: drafts, what is published, and for whom. */
 export default function PortalListPage() {
   const t = useMessages(portalMessages);
+  const language = useLanguage();
+  const { module, titles } = usePageHandle();
+  const isScreens = module === SCREENS_PAGE;
   const navigate = useNavigate();
+  const editorOf = (id: string) => `/onlineDev/${isScreens ? 'dataScreen' : 'visualPortal'}/design?id=${id}`;
   const categories = useDictionary(CATEGORIES);
   const columns = useDefinitionColumns();
   const [holdersOf, setHoldersOf] = useState<string | null>(null);
   const [screensOf, setScreensOf] = useState<string | null>(null);
   const [audienceOf, setAudienceOf] = useState<PortalRow | null>(null);
   const actions = usePortalActions({
+    isScreens,
     onDesign: (id) => navigate(editorOf(id)),
-    onOpen: (id) => navigate(`/portalView/${id}`),
+    onOpen: (id) =>
+      isScreens ? window.open(screenPath(id), '_blank', 'noopener') : navigate(`/portalView/${id}`),
     onHolders: setHoldersOf,
     onAudience: setAudienceOf,
     onScreenKeys: setScreensOf,
@@ -41,19 +55,24 @@ export default function PortalListPage() {
   return (
     <>
       <DefinitionListPage<PortalRow>
-        title={t('title')}
-        name="portals"
+        title={titles[language]}
+        name={isScreens ? 'screens' : 'portals'}
         categories={CATEGORIES}
-        source={source}
+        isOneCategory={isScreens}
+        source={isScreens ? screens : source}
         columns={[
           columns.name,
           columns.code,
-          {
-            key: 'category',
-            title: t('category'),
-            width: 120,
-            render: (row) => categories.label(row.category),
-          },
+          ...(isScreens
+            ? []
+            : [
+                {
+                  key: 'category',
+                  title: t('category'),
+                  width: 120,
+                  render: (row: PortalRow) => categories.label(row.category),
+                },
+              ]),
           columns.version,
           columns.creator,
           columns.created,
@@ -64,9 +83,12 @@ export default function PortalListPage() {
         onOpen={(row) => navigate(editorOf(row.id))}
         rowActions={actions}
         importRoute={portalsRoutes.import}
-        newText={t('newPortal')}
-        emptyText={t('empty')}
-        adding={{ editorOf, drawer: (form) => <PortalBaseDrawer info={null} {...form} /> }}
+        newText={t(isScreens ? 'newScreen' : 'newPortal')}
+        emptyText={t(isScreens ? 'noScreens' : 'empty')}
+        adding={{
+          editorOf,
+          drawer: (form) => <PortalBaseDrawer info={null} isScreen={isScreens} {...form} />,
+        }}
       />
       {screensOf ? <ScreenKeysDrawer id={screensOf} onClose={() => setScreensOf(null)} /> : null}
       {audienceOf ? <AudienceDrawer portal={audienceOf} onClose={() => setAudienceOf(null)} /> : null}

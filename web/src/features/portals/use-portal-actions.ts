@@ -8,6 +8,8 @@ import { call } from '../../lib/api.ts';
 import { portalMessages } from './portals.messages.ts';
 
 type Openers = {
+  /** They are opened on the whole screen, and are nobody's home page. */
+  readonly isScreens: boolean;
   readonly onDesign: (id: string) => void;
   readonly onOpen: (id: string) => void;
   readonly onHolders: (id: string) => void;
@@ -17,6 +19,7 @@ type Openers = {
 
 /** What may be done with a portal of the list. */
 export function usePortalActions({
+  isScreens,
   onDesign,
   onOpen,
   onHolders,
@@ -33,7 +36,7 @@ export function usePortalActions({
   const usual = useDefinitionActions({
     routes: portalsRoutes,
     exported: (id) => call(portalsRoutes.export, { params: { id }, body: {} }),
-    removeTitle: (name) => t('removeAsk', { name }),
+    removeTitle: (name) => t(isScreens ? 'removeScreenAsk' : 'removeAsk', { name }),
     removeText: t('removeText'),
   });
   return (row) => {
@@ -41,9 +44,15 @@ export function usePortalActions({
     const isPublished = row.publishedVersion > 0;
     const own: (Action | false)[] = [
       may.edit && { key: 'design', label: t('design'), onClick: () => onDesign(id) },
-      isPublished && { key: 'open', label: t('open'), onClick: () => onOpen(id) },
+      isPublished && {
+        key: 'open',
+        label: t(isScreens ? 'openFullScreen' : 'open'),
+        onClick: () => onOpen(id),
+      },
       may.authorize && { key: 'holders', label: t('holders'), onClick: () => onHolders(id) },
-      may.default && isPublished && { key: 'home', label: t('homeOf'), onClick: () => onAudience(row) },
+      may.default &&
+        isPublished &&
+        !isScreens && { key: 'home', label: t('homeOf'), onClick: () => onAudience(row) },
       may.screen &&
         isPublished && { key: 'screenKeys', label: t('screenKeys'), onClick: () => onScreenKeys(id) },
     ];

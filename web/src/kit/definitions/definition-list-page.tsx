@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { DictSelect } from '../dict-select.tsx';
 import { useDictionary } from '../dictionary.tsx';
+import type { Filter } from '../filters.tsx';
 import { type ListColumn, ListPage } from '../list-page.tsx';
 import type { ListSource } from '../list-source.ts';
 import { Can, useCan } from '../permission.tsx';
@@ -17,6 +18,8 @@ type DefinitionListPageProps<Row> = {
   readonly name: string;
   /** The dictionary of its categories: what the filter `category` offers. */
   readonly categories: string;
+  /** All are of one category: there is nothing to choose. */
+  readonly isOneCategory?: boolean;
   readonly source: ListSource<Row>;
   readonly columns: readonly ListColumn<Row>[];
   readonly rowActions: (row: Row) => readonly Action[];
@@ -41,6 +44,7 @@ type DefinitionListPageProps<Row> = {
 /** The list of a kind of definition: those of a category, import of transfer files, and new ones. */
 export function DefinitionListPage<Row extends { readonly id: string }>({
   categories: dictionary,
+  isOneCategory = false,
   importRoute,
   newText,
   actions,
@@ -53,28 +57,27 @@ export function DefinitionListPage<Row extends { readonly id: string }>({
   const transfer = useDefinitionImport(importRoute);
   const [isAdding, setAdding] = useState(false);
   const open = useOpening(isAdding);
+  const category: Filter = {
+    kind: 'custom',
+    name: 'category',
+    label: t('category'),
+    describe: categories.label,
+    render: ({ value, onChange }) => (
+      <DictSelect
+        code={dictionary}
+        aria-label={t('category')}
+        placeholder={t('category')}
+        value={value}
+        onChange={onChange}
+      />
+    ),
+  };
   return (
     <>
       <ListPage<Row>
         {...list}
         keywordHint={t('nameOrCode')}
-        filters={[
-          {
-            kind: 'custom',
-            name: 'category',
-            label: t('category'),
-            describe: categories.label,
-            render: ({ value, onChange }) => (
-              <DictSelect
-                code={dictionary}
-                aria-label={t('category')}
-                placeholder={t('category')}
-                value={value}
-                onChange={onChange}
-              />
-            ),
-          },
-        ]}
+        filters={isOneCategory ? [] : [category]}
         actions={
           <>
             {transfer.element}

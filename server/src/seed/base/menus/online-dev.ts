@@ -35,6 +35,19 @@ export const onlineDev: DirectorySeed = {
       ],
     },
     {
+      enCode: 'onlineDev.dataScreen',
+      names: name('大屏设计', '大屏設計', 'Big screens'),
+      icon: 'DashboardOutlined',
+      url: '/onlineDev/dataScreen',
+      roles: ADMINISTRATORS,
+      buttons: [
+        ...edits(ADMINISTRATORS),
+        button('btn_publish', '发布', ADMINISTRATORS),
+        ...exchanges(ADMINISTRATORS),
+        button('btn_screen', '大屏密钥', ADMINISTRATORS),
+      ],
+    },
+    {
       enCode: 'onlineDev.dataReport',
       names: name('报表设计', '報表設計', 'Reports'),
       icon: 'BarChartOutlined',
