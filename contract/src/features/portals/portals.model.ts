@@ -44,8 +44,19 @@ export type WidgetKind = (typeof WIDGET_KINDS)[number];
 /** Names of the address that have a meaning of their own. */
 const RESERVED_PARAMETERS: ReadonlySet<string> = new Set(['screen', 'run']);
 
+/** A parameter of the address; publishing asks for what is still empty. */
+const ParameterName = line(50).refine((name) => !RESERVED_PARAMETERS.has(name));
+
 /** Records of a form by a field of theirs, under the rights of the reader. Columns of its rows: `group` and `value`. */
-const GroupedRecords = z.object({ from: z.literal('records'), ...RecordGroups.shape });
+const GroupedRecords = z.object({
+  from: z.literal('records'),
+  ...RecordGroups.shape,
+  /** The fields that filters of the page narrow down, by the parameters of the filters. */
+  narrowed: z
+    .array(z.object({ parameter: ParameterName, field: line(101).min(1) }))
+    .max(20)
+    .default([]),
+});
 export type GroupedRecords = z.output<typeof GroupedRecords>;
 
 /** Where the rows of a widget come from. */
@@ -71,8 +82,6 @@ export type WidgetData = z.output<typeof WidgetData>;
 
 /** A column of the rows of a widget; empty: the one that names its parts. */
 const ClickedColumn = line(100).default('');
-/** A parameter of the address; publishing asks for what is still empty. */
-const ParameterName = line(50).refine((name) => !RESERVED_PARAMETERS.has(name));
 const TargetId = line(50).default('');
 
 /** What a click on a part of a widget does with the row of that part. */
@@ -139,7 +148,9 @@ const Layout = z
   .refine((widgets) => new Set(widgets.map(({ i }) => i)).size === widgets.length);
 
 /** How a filter is entered. */
-export const FILTER_KINDS = ['text', 'choice', 'date', 'month'] as const;
+export const FILTER_KINDS = ['text', 'choice', 'date', 'month', 'organize'] as const;
+
+export type FilterKind = (typeof FILTER_KINDS)[number];
 
 /** A filter above the widgets: the address holds its value, the widgets get it as a parameter. */
 export const PortalFilter = z.object({
@@ -300,7 +311,16 @@ export type WidgetAnswer = z.output<typeof WidgetAnswer>;
 export const RecordSources = z.object({
   forms: z.array(z.object({ id: z.string(), label: z.string() })),
   fields: z.array(
-    z.object({ name: z.string(), label: z.string(), isTimed: z.boolean(), isNumber: z.boolean() }),
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      /** Records can be grouped by it. */
+      isGroup: z.boolean(),
+      isTimed: z.boolean(),
+      isNumber: z.boolean(),
+      /** What filters of the page may narrow it down by. */
+      narrowedBy: z.array(z.enum(FILTER_KINDS)),
+    }),
   ),
 });
 

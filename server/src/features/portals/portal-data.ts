@@ -1,4 +1,5 @@
 import type {
+  GroupedRecords,
   PortalDataRequest,
   PortalWidget,
   RecordSources,
@@ -113,6 +114,7 @@ const valuesFor = ({ click }: PortalWidget, { values }: Asked): Asked['values'] 
   click.does === 'filter' ? values.filter(({ field }) => field !== click.parameter) : values;
 
 const YEAR_DIGITS = 4;
+const thisYear = ({ clock }: Ctx): number => Number(dayOf(clock.now()).slice(0, YEAR_DIGITS));
 
 async function dataOf(ctx: Ctx, { data }: PortalWidget, asked: Asked): Promise<DataRows> {
   switch (data.from) {
@@ -127,12 +129,10 @@ async function dataOf(ctx: Ctx, { data }: PortalWidget, asked: Asked): Promise<D
           ),
         ),
       );
-    case 'figure': {
-      const thisYear = Number(dayOf(ctx.clock.now()).slice(0, YEAR_DIGITS));
-      return auditFigure(ctx, data.figure, asked.year ?? thisYear);
-    }
+    case 'figure':
+      return auditFigure(ctx, data.figure, asked.year ?? thisYear(ctx));
     case 'records':
-      return recordsAsData.groups(ctx, data);
+      return recordsAsData.groups(ctx, data, narrowing(ctx, data, asked));
     case 'interface': {
       const given = new Map<string, unknown>(data.values.map(({ field, value }) => [field, value]));
       for (const { field, value } of asked.values) given.set(field, value);
@@ -145,6 +145,16 @@ async function dataOf(ctx: Ctx, { data }: PortalWidget, asked: Asked): Promise<D
       return tableOf(result.data);
     }
   }
+}
+
+/** What the filters of the page mean for the fields of records; the year has a value of its own, as for figures. */
+function narrowing(ctx: Ctx, { narrowed }: GroupedRecords, { values, year }: Asked) {
+  const given = new Map(values.map(({ field, value }) => [field, String(value ?? '')]));
+  given.set('year', String(year ?? thisYear(ctx)));
+  return narrowed.flatMap(({ parameter, field }) => {
+    const value = given.get(parameter) ?? '';
+    return value === '' ? [] : [{ field, value }];
+  });
 }
 
 const MAX_ROWS = 1_000;

@@ -21,8 +21,10 @@ import { screenKeysRoutes as screens } from '@auditplus/contract/features/portal
 import { recordReadRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { RecordQuery } from '@auditplus/contract/features/records/records.schemas.ts';
 import { AUDIT_FIGURES } from '@auditplus/contract/features/statistics/audit-figures.ts';
+import type { FieldKindId } from '@auditplus/contract/kinds/kind-ids.ts';
 import { organisationName } from '@auditplus/core/text/organisation-name.ts';
 import fc from 'fast-check';
+import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { parameter, publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
 import { namesOfOrganizes } from '../organizations/public.ts';
@@ -568,6 +570,106 @@ test('records of a form are grouped under the rights of the reader, and each gro
     opened.formData.layout.map(({ i }) => i),
     ['fixed'],
   );
+});
+
+test('records of a form obey the filters of the page that their widget names, and a group leads to the same records', async () => {
+  const option = (id: string, fullName: string, en: string) => ({ id, fullName, en });
+  const field = (name: string, kind: FieldKindId, props = {}) => ({
+    ...{ fieldId: name, name, kind, label: { zh: name }, props },
+  });
+  const designId = await publishedDesign(admin, 'portalNarrowed', {
+    body: {
+      form: {
+        fields: [
+          field('place', 'comInput'),
+          field('level', 'select', { options: [option('1', '一般', 'Usual'), option('2', '重大', 'Grave')] }),
+          field('day', 'date'),
+          field('unit', 'comSelect'),
+          field('cost', 'numInput'),
+        ],
+      },
+      views: [
+        {
+          viewId: 'list',
+          name: { zh: '列表' },
+          kind: 'table',
+          columns: [{ field: 'place' }],
+          buttons: [],
+          rowButtons: [],
+        },
+      ],
+    },
+  });
+  const { path } = await product.app.kernel.db
+    .selectFrom('organizes')
+    .select('path')
+    .where('id', '=', demoId('org', 'C01'))
+    .executeTakeFirstOrThrow();
+  const company = demoId('org', 'C01');
+  const [group = ''] = path;
+  for (const [place, level, day, unit, cost] of [
+    ['东站', '1', '2025-12-31', group, '1'],
+    ['东站', '2', '2026-01-01', company, '2'],
+    ['西站', '2', '2026-03-31', company, '2'],
+    ['西站', '1', '2026-03-01', null, '4'],
+  ])
+    await storedRecord(product, designId, { place, level, day, unit, cost });
+  const narrowed = ['place', 'level', 'day', 'unit', 'cost', 'year'].map((parameter) => ({
+    parameter,
+    field: parameter === 'year' ? 'day' : parameter,
+  }));
+  const grouped = (i: string, given: object) =>
+    widget(i, {
+      data: { from: 'records', designId, groupBy: 'place', ...given },
+      click: { does: 'records' },
+    });
+  const id = await published([
+    grouped('bound', { narrowed: narrowed.slice(0, -1) }),
+    grouped('yearly', { narrowed: narrowed.slice(-1) }),
+    grouped('free', {}),
+  ]);
+  const answered = async (given: object, year: number | null = null) => {
+    const values = Object.entries(given).map(([name, value]) => ({ field: name, value }));
+    const { widgets } = await admin.call(routes.data, { params: { id }, body: { year, values } });
+    return new Map(
+      widgets.map(({ i, data, problem }) => [
+        i,
+        problem || Object.fromEntries((data?.rows ?? []).map((row) => [row.group, Number(row.value)])),
+      ]),
+    );
+  };
+  const bound = async (given: object) => (await answered(given)).get('bound');
+  const all = { 东站: 2, 西站: 2 };
+  assert.deepEqual(await bound({}), all);
+  assert.deepEqual(await bound({ place: '东' }), { 东站: 2 });
+  for (const grave of ['2', '重大', 'Grave'])
+    assert.deepEqual(await bound({ level: grave }), { 东站: 1, 西站: 1 }, grave);
+  assert.deepEqual(await bound({ day: '2026-01-01' }), { 东站: 1 });
+  assert.deepEqual(await bound({ day: '2026-03' }), { 西站: 2 });
+  assert.deepEqual(await bound({ day: '2026-Q1' }), { 东站: 1, 西站: 2 });
+  assert.deepEqual(await bound({ day: '2025' }), { 东站: 1 });
+  assert.deepEqual(await bound({ unit: company }), { 东站: 1, 西站: 1 });
+  // An organisation means those below it too.
+  assert.deepEqual(await bound({ unit: group }), { 东站: 2, 西站: 1 });
+  assert.deepEqual(await bound({ cost: '2', level: '重大' }), { 东站: 1, 西站: 1 });
+  assert.equal(await bound({ day: 'soon' }), '“day”不能这样查询');
+  const others = await answered({ place: '东', day: 'soon' });
+  assert.deepEqual([others.get('free'), others.get('yearly')], [all, { 东站: 1, 西站: 2 }]);
+  assert.deepEqual((await answered({}, 2025)).get('yearly'), { 东站: 1 });
+
+  const { widgets } = await admin.call(routes.data, {
+    params: { id },
+    body: { year: null, values: [{ field: 'level', value: '重大' }] },
+  });
+  for (const { filter, value } of widgets.find(({ i }) => i === 'bound')?.data?.rows ?? []) {
+    const body = RecordQuery.parse({ currentPage: 1, pageSize: 20, filter: JSON.parse(String(filter)) });
+    const { pagination } = await admin.call(recordReadRoutes.list, { params: { modelId: designId }, body });
+    assert.equal(pagination.total, value);
+  }
+  const { fields } = await admin.call(routes.recordSources, { query: { designId } });
+  const kindsOf = (name: string) => fields.find((known) => known.name === name)?.narrowedBy;
+  assert.deepEqual(kindsOf('unit'), ['organize']);
+  assert.ok(kindsOf('day')?.includes('month'));
 });
 
 test('big screens are chosen among the published portals of their category', async () => {

@@ -1,3 +1,4 @@
+import type { FilterKind } from '@auditplus/contract/features/portals/portals.model.ts';
 import {
   AggregateQuery,
   type Aggregates,
@@ -5,7 +6,9 @@ import {
   type RecordGroups,
 } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
+import { LANGUAGES } from '@auditplus/contract/kernel/refusal.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { optionName, staticOptions } from '@auditplus/contract/kinds/option-source.ts';
 import { decimalOf, startOfDay } from '@auditplus/contract/kinds/stored-values.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
@@ -92,18 +95,28 @@ const MEASURED = {
 const MOST_GROUPS = 200;
 
 /** Records by a field: what each group is called, its figure, and the condition that finds its records in the list. */
-export const recordGroups = (ctx: Ctx, asked: RecordGroups): Promise<DataRows> =>
-  rereading(ctx, asked.designId, () => readGroups(ctx, asked));
+export const recordGroups = (
+  ctx: Ctx,
+  asked: RecordGroups,
+  given: readonly GivenFilter[],
+): Promise<DataRows> => rereading(ctx, asked.designId, () => readGroups(ctx, asked, given));
+
+/** What a filter narrows a field down to, as it stands in an address. */
+type GivenFilter = { readonly field: string; readonly value: string };
 
 async function readGroups(
   ctx: Ctx,
   { designId, groupBy, by, measure, field }: RecordGroups,
+  given: readonly GivenFilter[],
 ): Promise<DataRows> {
   const model = await compileModel(ctx, designId);
-  const labelOf = (name: string): string => {
-    const stored = model.byName.get(name) ?? refuse('record.filterFaulty', { label: name });
-    return textIn(stored.field.field.label, ctx.language) || name;
-  };
+  const named = (name: string): StoredField =>
+    model.byName.get(name) ?? refuse('record.filterFaulty', { label: name });
+  const labelOf = (name: string): string => textIn(named(name).field.field.label, ctx.language) || name;
+  const narrowing = given.flatMap(
+    ({ field: name, value }) =>
+      narrowed(named(name), value) ?? refuse('record.filterFaulty', { label: labelOf(name) }),
+  );
   const texts = pick(MEASURED, ctx.language);
   const columns: DataRows['columns'] = [
     { name: 'group', label: labelOf(groupBy), type: 'text' },
@@ -117,6 +130,7 @@ async function readGroups(
       groupBy: [{ field: groupBy, ...(period ? { by: period } : {}) }],
       measures: [{ measure, field }],
       top: MOST_GROUPS,
+      ...(narrowing.length > 0 && { filter: { logic: 'and', items: narrowing } }),
     }),
   );
   const rows = list.map(({ groups: [group], values: [value = null] }) => {
@@ -124,7 +138,7 @@ async function readGroups(
     return {
       group: group?.text || texts.empty,
       value,
-      filter: JSON.stringify({ logic: 'and', items: itemsOf(groupBy, of, period) }),
+      filter: JSON.stringify({ logic: 'and', items: [...itemsOf(groupBy, of, period), ...narrowing] }),
     };
   });
   // Times follow each other; everything else begins with the largest.
@@ -140,11 +154,63 @@ type Period = NonNullable<AggregateQuery['groupBy'][number]['by']>;
 function itemsOf(field: string, value: FilterItem['value'] | null, period?: Period): FilterItem[] {
   if (value === null || value === undefined) return [{ field, operator: 'empty' }];
   if (!period) return [{ field, operator: 'equal', value }];
-  const [first, after] = daysOfPeriod(String(value), period);
+  return withinPeriod(field, String(value), period);
+}
+
+function withinPeriod(field: string, text: string, period: Period): FilterItem[] {
+  const [first, after] = daysOfPeriod(text, period);
   return [
     { field, operator: 'atLeast', value: first },
     { field, operator: 'atMost', value: after - 1 },
   ];
+}
+
+/** Periods as filters give them, and as groups are called. */
+const PERIOD_TEXTS: readonly (readonly [Period, RegExp])[] = [
+  ['day', /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/],
+  ['week', /^\d{4}-W\d\d$/],
+  ['month', /^\d{4}-(?:0[1-9]|1[0-2])$/],
+  ['quarter', /^\d{4}-Q[1-4]$/],
+  ['year', /^\d{4}$/],
+];
+
+/** The conditions that a filter means for a field; undefined where the field cannot be asked for that. */
+function narrowed({ field }: StoredField, value: string): FilterItem[] | undefined {
+  const { name, shape } = field;
+  switch (shape) {
+    case 'day':
+    case 'moment': {
+      const [period] = PERIOD_TEXTS.find(([, pattern]) => pattern.test(value)) ?? [];
+      return period && withinPeriod(name, value, period);
+    }
+    case 'text':
+      return [{ field: name, operator: 'like', value }];
+    case 'decimal':
+      return Number.isFinite(Number(value)) ? [{ field: name, operator: 'equal', value }] : undefined;
+    case 'id':
+    case 'ids':
+    case 'paths': {
+      const reference = field.kind.refersTo?.(field.props);
+      const options = reference?.to === 'options' ? staticOptions(reference.source) : [];
+      // Options are written in filters as they are called, in whatever language.
+      const chosen = options.filter((option) => LANGUAGES.some((one) => optionName(option, one) === value));
+      const ids = chosen.length > 0 ? chosen.map(({ id }) => id) : [value];
+      return [{ field: name, operator: 'within', value: ids }];
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The kinds of filters of a page that can narrow a field down. */
+function narrowedBy({ field: { shape, kind, props } }: StoredField): FilterKind[] {
+  if (shape === 'day' || shape === 'moment') return ['date', 'month', 'text', 'choice'];
+  if (shape === 'text' || shape === 'decimal') return ['text', 'choice'];
+  if (shape !== 'id' && shape !== 'ids' && shape !== 'paths') return [];
+  const reference = kind.refersTo?.(props);
+  if (reference?.to === 'organization' || reference?.to === 'department') return ['organize'];
+  // What an option is called can be written in a filter; people, records and rows of interfaces are ids.
+  return reference?.to === 'options' && reference.source.dataType === 'static' ? ['text', 'choice'] : [];
 }
 
 const DAY_MS = 86_400_000;
@@ -175,14 +241,24 @@ function daysOfPeriod(text: string, period: Period): [number, number] {
 
 const DAY_DIGITS = 10;
 
-/** The fields that records of a design can be grouped by, as far as the caller sees them in lists. */
+/** The fields that records of a design can be grouped or narrowed by, as far as the caller sees them in lists. */
 export async function groupFields(ctx: Ctx, designId: string) {
   const model = await compileModel(ctx, designId);
   const rights = recordRights(ctx, model);
   return model.columns.flatMap((stored) => {
     const { name, shape, field } = stored.field;
-    if (!GROUPED.has(shape) || !rights.isListed(name)) return [];
-    const label = textIn(field.label, ctx.language) || name;
-    return [{ name, label, isTimed: isTimed(stored), isNumber: shape === 'decimal' }];
+    const isGroup = GROUPED.has(shape);
+    const kinds = narrowedBy(stored);
+    if (!rights.isListed(name) || (!isGroup && kinds.length === 0)) return [];
+    return [
+      {
+        name,
+        label: textIn(field.label, ctx.language) || name,
+        isGroup,
+        isTimed: isTimed(stored),
+        isNumber: shape === 'decimal',
+        narrowedBy: kinds,
+      },
+    ];
   });
 }

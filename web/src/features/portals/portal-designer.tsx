@@ -3,17 +3,19 @@ import {
   GRID_COLUMNS,
   PHONE_COLUMNS,
   type PhonePlace,
+  type PortalFilter,
   type PortalForm,
   PortalWidget,
   WIDGET_KINDS,
   type WidgetKind,
 } from '@auditplus/contract/features/portals/portals.model.ts';
 import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
+import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { Button, InputNumber, Segmented } from 'antd';
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import GridLayout, { useContainerWidth } from 'react-grid-layout';
 import 'react-grid-layout/css/styles.css';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { newId } from '../../lib/new-id.ts';
 import { useRoute } from '../../lib/query.ts';
@@ -21,7 +23,7 @@ import { FilterSettings } from './filter-settings.tsx';
 import { closedUp, freePlace, moved, onPhone, resized, type Step } from './layout.ts';
 import { designerMessages } from './portals.messages.ts';
 import { WidgetCard } from './widget-card.tsx';
-import { WidgetSettings } from './widget-settings.tsx';
+import { type PageParameter, WidgetSettings } from './widget-settings.tsx';
 import { useWidgetTitle } from './widget-title.ts';
 import './portals.css';
 
@@ -47,6 +49,7 @@ export function PortalDesigner({ formData, onEdit }: PortalDesignerProps) {
   const t = useMessages(designerMessages);
   const titleOf = useWidgetTitle();
   const { layout } = formData;
+  const parameters = usePageParameters(formData);
   const [isPhone, setPhone] = useState(false);
   const ofPhone = isPhone && formData.phone ? onPhone(layout, formData.phone) : null;
   const hidden = (ofPhone ?? []).filter((place) => place.isHidden);
@@ -222,6 +225,7 @@ export function PortalDesigner({ formData, onEdit }: PortalDesignerProps) {
             key={chosen.i}
             widget={chosen}
             answer={answers?.find(({ i }) => i === chosen.i)}
+            parameters={parameters}
             onChange={(next, about) =>
               edit(
                 layout.map((widget) => (widget.i === next.i ? next : widget)),
@@ -244,13 +248,50 @@ export function PortalDesigner({ formData, onEdit }: PortalDesignerProps) {
             </label>
             <FilterSettings
               filters={formData.filters}
-              onChange={(filters) => onEdit({ ...formData, filters: [...filters] }, 'filters')}
+              onChange={(filters) =>
+                onEdit({ ...formData, filters: [...filters], layout: renamed(formData, filters) }, 'filters')
+              }
             />
           </>
         )}
       </section>
     </div>
   );
+}
+
+/** The widgets after filters were edited: what a renamed one narrows down it goes on narrowing down. */
+function renamed(
+  { filters: before, layout }: PortalForm,
+  after: readonly PortalFilter[],
+): PortalForm['layout'] {
+  if (before.length !== after.length) return layout;
+  const names = new Map(before.map(({ name }, at) => [name, after[at]?.name ?? name]));
+  return layout.map((widget) => {
+    const { data } = widget;
+    if (data.from !== 'records') return widget;
+    const narrowed = data.narrowed.map((one) => ({
+      ...one,
+      parameter: names.get(one.parameter) ?? one.parameter,
+    }));
+    return { ...widget, data: { ...data, narrowed } };
+  });
+}
+
+/** What the page asks of its widgets: by its filters, by the year of its figures, by clicks on widgets. */
+function usePageParameters({ filters, layout }: PortalForm): PageParameter[] {
+  const t = useMessages(designerMessages);
+  const language = useLanguage();
+  const titleOf = useWidgetTitle();
+  const found = new Map<string, PageParameter>();
+  for (const { name, kind, ...titled } of filters)
+    found.set(name, { name, kind, title: titleIn(titled, language) || name });
+  if (layout.some(({ data }) => data.from === 'figure') && !found.has('year'))
+    found.set('year', { name: 'year', kind: 'date', title: t('period.year') });
+  for (const widget of layout) {
+    const name = widget.click.does === 'filter' ? widget.click.parameter : '';
+    if (name !== '' && !found.has(name)) found.set(name, { name, kind: null, title: titleOf(widget) });
+  }
+  return [...found.values()];
 }
 
 const SIZES: Readonly<Partial<Record<WidgetKind, readonly [w: number, h: number]>>> = {

@@ -3,6 +3,7 @@ import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { DatePicker, Input, Select, Tag } from 'antd';
 import dayjs from 'dayjs';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { OrgPicker } from '../../kit/org-picker.tsx';
 import { portalMessages } from './portals.messages.ts';
 import { useWidgetTitle } from './widget-title.ts';
 
@@ -96,6 +97,16 @@ function FilterControl({ filter: { kind, options }, label, value, onChange }: Fi
       />
     );
   }
+  if (kind === 'organize')
+    return (
+      <OrgPicker
+        aria-label={label}
+        placeholder={t('all')}
+        chosenName="short"
+        value={value}
+        onChange={onChange}
+      />
+    );
   return (
     <Input
       aria-label={label}

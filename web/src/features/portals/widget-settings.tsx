@@ -2,6 +2,7 @@ import { parameterTitle } from '@auditplus/contract/features/data-interfaces/dat
 import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
 import {
   type ColumnName,
+  type FilterKind,
   type GroupedRecords,
   type PortalWidget,
   type WidgetAnswer,
@@ -26,8 +27,18 @@ import { ClickSettings } from './click-settings.tsx';
 import { designerMessages } from './portals.messages.ts';
 import { TitleField } from './title-field.tsx';
 
+/** What the page may ask of its widgets: by a filter above them, by the year, or by a click on one. */
+export type PageParameter = {
+  readonly name: string;
+  readonly title: string;
+  /** How it is entered; null: whatever was clicked. */
+  readonly kind: FilterKind | null;
+};
+
 type WidgetSettingsProps = {
   readonly widget: PortalWidget;
+  /** What the page may ask of its widgets. */
+  readonly parameters: readonly PageParameter[];
   readonly answer: WidgetAnswer | undefined;
   /** `about` names what is edited: edits of the same are undone together. */
   readonly onChange: (next: PortalWidget, about: string) => void;
@@ -36,7 +47,7 @@ type WidgetSettingsProps = {
 const SHOWS_DATA: ReadonlySet<string> = new Set(['dataBoard', 'chart', 'table', 'ranking']);
 
 /** What a widget is called, what it shows, and how. */
-export function WidgetSettings({ widget, answer, onChange }: WidgetSettingsProps) {
+export function WidgetSettings({ widget, parameters, answer, onChange }: WidgetSettingsProps) {
   const t = useMessages(designerMessages);
   const set = <K extends keyof PortalWidget>(name: K, value: PortalWidget[K]) =>
     onChange({ ...widget, [name]: value }, name);
@@ -61,6 +72,9 @@ export function WidgetSettings({ widget, answer, onChange }: WidgetSettingsProps
       {SHOWS_DATA.has(widget.elementKey) ? (
         <DataSettings
           data={widget.data}
+          parameters={parameters.filter(
+            ({ name }) => widget.click.does !== 'filter' || widget.click.parameter !== name,
+          )}
           onChange={(data) => {
             const { does } = widget.click;
             // Records lead to their list, and nothing else does.
@@ -187,11 +201,12 @@ function ColumnNames({ columns, names, onChange }: ColumnNamesProps) {
 
 type DataSettingsProps = {
   readonly data: PortalWidget['data'];
+  readonly parameters: readonly PageParameter[];
   readonly onChange: (data: PortalWidget['data']) => void;
 };
 
 /** Where the rows of a widget come from. */
-function DataSettings({ data, onChange }: DataSettingsProps) {
+function DataSettings({ data, parameters, onChange }: DataSettingsProps) {
   const t = useMessages(designerMessages);
   const language = useLanguage();
   const choose = (from: PortalWidget['data']['from']) => {
@@ -218,7 +233,9 @@ function DataSettings({ data, onChange }: DataSettingsProps) {
         </Form.Item>
       ) : null}
       {data.from === 'interface' ? <InterfaceSettings data={data} onChange={onChange} /> : null}
-      {data.from === 'records' ? <RecordSettings data={data} onChange={onChange} /> : null}
+      {data.from === 'records' ? (
+        <RecordSettings data={data} parameters={parameters} onChange={onChange} />
+      ) : null}
       {data.from === 'static' ? <StaticRows rows={data.rows} onChange={onChange} /> : null}
     </>
   );
@@ -229,7 +246,7 @@ const SAMPLE = [
   { name: 'B', value: 5 },
 ];
 
-type SourceSelectProps = DataSettingsProps & {
+type SourceSelectProps = Omit<DataSettingsProps, 'parameters'> & {
   readonly onFrom: (from: PortalWidget['data']['from']) => void;
 };
 
@@ -266,9 +283,11 @@ const useRecordSources = (designId?: string) =>
 /** Which form, by which of its fields, and what is told of each group. */
 function RecordSettings({
   data,
+  parameters,
   onChange,
 }: {
   readonly data: GroupedRecords;
+  readonly parameters: readonly PageParameter[];
   readonly onChange: (data: GroupedRecords) => void;
 }) {
   const t = useMessages(designerMessages);
@@ -283,7 +302,7 @@ function RecordSettings({
           showSearch={{ optionFilterProp: 'label' }}
           value={data.designId}
           options={forms.map(({ id, label }) => ({ value: id, label }))}
-          onChange={(designId: string) => set({ designId, groupBy: '', field: '' })}
+          onChange={(designId: string) => set({ designId, groupBy: '', field: '', narrowed: [] })}
         />
       </Form.Item>
       <Form.Item label={t('groupBy')}>
@@ -291,7 +310,7 @@ function RecordSettings({
           aria-label={t('groupBy')}
           showSearch={{ optionFilterProp: 'label' }}
           value={data.groupBy || null}
-          options={named(fields)}
+          options={named(fields.filter(({ isGroup }) => isGroup))}
           onChange={(groupBy: string | null) => set({ groupBy: groupBy ?? '' })}
         />
       </Form.Item>
@@ -323,6 +342,26 @@ function RecordSettings({
           />
         </Form.Item>
       )}
+      {parameters.map(({ name, title, kind }) => (
+        <Form.Item key={name} label={t('narrows', { filter: title })}>
+          <Select
+            aria-label={t('narrows', { filter: title })}
+            allowClear
+            placeholder={t('narrowsNothing')}
+            showSearch={{ optionFilterProp: 'label' }}
+            value={data.narrowed.find(({ parameter }) => parameter === name)?.field ?? null}
+            options={named(
+              fields.filter(({ narrowedBy }) =>
+                kind === null ? narrowedBy.length > 0 : narrowedBy.includes(kind),
+              ),
+            )}
+            onChange={(field: string | null | undefined) => {
+              const others = data.narrowed.filter(({ parameter }) => parameter !== name);
+              set({ narrowed: field ? [...others, { parameter: name, field }] : others });
+            }}
+          />
+        </Form.Item>
+      ))}
     </>
   );
 }
