@@ -4,6 +4,9 @@ import type { Locator, Page } from 'playwright-core';
 import { type Desk, openDesk, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
 import { actionOf } from './play/hands.ts';
+import { ask } from './play/people.ts';
+
+type Made = { readonly id: string };
 
 describe('portals', () => {
   let product: Product;
@@ -167,5 +170,95 @@ describe('portals', () => {
     await wall.getByRole('heading', { name: '值班室大屏', level: 1 }).waitFor();
     assert.match(wall.url(), /\/portalScreen\//);
     if (process.env.SHOTS_DIR) await wall.screenshot({ path: `${process.env.SHOTS_DIR}/screen-wall.png` });
+  });
+
+  test('a click on a region of a map narrows the other widgets, opens the map of the region, or opens a page', async () => {
+    const square = (name: string, x: number) => ({
+      type: 'Feature',
+      properties: { name },
+      geometry: {
+        type: 'Polygon',
+        coordinates: [[x, x + 1, x + 1, x, x].map((at, i) => [at, i < 2 || i > 3 ? 30 : 31])],
+      },
+    });
+    const mapOf = async (fullName: string, enCode: string, regions: readonly string[], parent: object) => {
+      const features = regions.map((name, at) => square(name, 120 + at));
+      const data = JSON.stringify({ type: 'FeatureCollection', features });
+      const path = '/api/system/Base/DataMap';
+      const made = (await ask(page, 'POST', path, { fullName, enCode, data, ...parent })) as Made;
+      return made.id;
+    };
+    const mapId = await mapOf('供水片区', 'supplyAreas', ['东区', '西区'], {});
+    await mapOf('东区街道', 'eastStreets', ['东一街', '东二街'], { parentId: mapId, parentRegion: '东区' });
+    const rows = (name: string, list: readonly (readonly [string, string])[]) => ({
+      from: 'static',
+      rows: list.map(([area, value]) => ({ area, [name]: value })),
+    });
+    const mapWidget = (i: string, y: number, click: object) => ({
+      ...{ i, x: 0, y, w: 6, h: 8, elementKey: 'chart', title: i, click },
+      chart: { kind: 'map', category: 'area', values: ['count'], mapId },
+      data: rows('count', [
+        ['东区', '4'],
+        ['西区', '9'],
+        ['东一街', '1'],
+      ]),
+    });
+    const layout = [
+      mapWidget('按片区筛选', 0, { does: 'filter', column: 'area', parameter: 'area' }),
+      mapWidget('打开页面', 8, { does: 'page', link: '/systemData/map?keyword={area}' }),
+      {
+        ...{ i: '泵站', x: 6, y: 0, w: 6, h: 8, elementKey: 'table', title: '泵站' },
+        data: rows('station', [
+          ['东区', '东站'],
+          ['西区', '西站'],
+        ]),
+      },
+    ];
+    const { id } = (await ask(page, 'POST', '/api/visualdev/Portal', {
+      ...{ fullName: '片区地图', enCode: 'areaMaps', category: 'group' },
+      formData: JSON.stringify({ layout }),
+    })) as Made;
+    await ask(page, 'PUT', `/api/visualdev/Portal/${id}/Actions/Publish`, { note: '' });
+    await page.goto(`${product.url}/portalView/${id}`);
+    const section = (title: string) => page.getByRole('region', { name: title });
+    /** Presses the middle of a region, of which the paths of the drawing are in the order of the map. */
+    const pressRegion = async (title: string, place: number) => {
+      const canvas = section(title).locator('.chart-canvas svg');
+      await canvas.locator('path').nth(1).waitFor();
+      await canvas.scrollIntoViewIfNeeded();
+      const { x, y } = await canvas.evaluate((svg, at) => {
+        const boxes = [...svg.querySelectorAll('path')]
+          .map((path) => path.getBoundingClientRect())
+          .filter(({ width, height }) => width > 40 && height > 40)
+          .sort((one, two) => one.left - two.left);
+        const box = boxes[at === 0 ? 0 : boxes.length - 1];
+        return { x: (box?.left ?? 0) + (box?.width ?? 0) / 2, y: (box?.top ?? 0) + (box?.height ?? 0) / 3 };
+      }, place);
+      await page.mouse.click(x, y);
+    };
+    const stations = section('泵站').getByRole('row');
+    await stations.filter({ hasText: '西站' }).waitFor();
+    await pressRegion('按片区筛选', 1);
+    await stations.filter({ hasText: '东站' }).waitFor({ state: 'detached' });
+    assert.equal(new URL(page.url()).searchParams.get('area'), '西区');
+    // What is chosen is taken back by the same click.
+    await pressRegion('按片区筛选', 1);
+    await stations.filter({ hasText: '东站' }).waitFor();
+
+    await pressRegion('按片区筛选', 0);
+    const back = section('按片区筛选').getByRole('button', { name: '返回上级地图' });
+    await back.waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('area'), null);
+    await pressRegion('按片区筛选', 0);
+    await page.waitForURL(/area=/);
+    assert.equal(new URL(page.url()).searchParams.get('area'), '东一街');
+    await back.click();
+    await back.waitFor({ state: 'detached' });
+    if (process.env.SHOTS_DIR) await page.screenshot({ path: `${process.env.SHOTS_DIR}/portal-maps.png` });
+
+    await page.locator('.portal-filters .ant-tag-close-icon').click();
+    await stations.filter({ hasText: '东站' }).waitFor();
+    await pressRegion('打开页面', 1);
+    await page.waitForURL(/systemData\/map\?keyword=/);
   });
 });

@@ -15,7 +15,7 @@ import { parseExpression } from '../expressions/parse.ts';
 import { BOOLEAN } from '../expressions/types.ts';
 import { conditionScope } from './check-content.ts';
 import { type DictionaryText, formatPrintValue, momentText, type PrintFieldType } from './format-value.ts';
-import type { LaidBlock, LaidCell, LaidPart, LaidRow, LaidStrip } from './laid.ts';
+import type { LaidBlock, LaidCell, LaidMap, LaidPart, LaidRow, LaidStrip } from './laid.ts';
 import { readPrintText } from './placeholders.ts';
 import {
   type PrintApproval,
@@ -35,11 +35,14 @@ export type BindSetting = {
   readonly now: number;
 };
 
+/** Maps by id; a chart of one that is not among them is left out. */
+type WithMaps = { readonly maps: ReadonlyMap<string, LaidMap> };
+
 /** A template with the data of one record in it. */
 export function bindContent(
   { content, page }: { readonly content: readonly PrintBlock[]; readonly page: PrintPage },
   data: PrintData,
-  setting: BindSetting,
+  setting: BindSetting & WithMaps,
 ): LaidPart {
   const binder = new Binder(data, setting);
   return {
@@ -91,9 +94,9 @@ export function sampleApproval(language: Language, at: number): PrintApproval {
 
 class Binder {
   private readonly data: PrintData;
-  private readonly setting: BindSetting;
+  private readonly setting: BindSetting & WithMaps;
 
-  constructor(data: PrintData, setting: BindSetting) {
+  constructor(data: PrintData, setting: BindSetting & WithMaps) {
     this.data = data;
     this.setting = setting;
   }
@@ -181,7 +184,10 @@ class Binder {
         const data = this.chartData(block.over);
         if (data.rows.length === 0) return [];
         const { chart, height } = block;
-        return [{ kind: 'chart', title: this.text(block.title, loops), chart, data, height }];
+        const map = this.setting.maps.get(chart.mapId ?? '');
+        if (chart.kind === 'map' && !map) return [];
+        const title = this.text(block.title, loops);
+        return [{ kind: 'chart', title, chart, data, height, ...(map && { map }) }];
       }
       case 'columns': {
         const columns = block.columns.map(({ weight, blocks }) => ({

@@ -18,6 +18,7 @@ export type PrintIssue =
   | { readonly kind: 'tag'; readonly tag: string }
   | { readonly kind: 'condition'; readonly when: string; readonly issue: Issue }
   | { readonly kind: 'sealMissing' }
+  | { readonly kind: 'mapMissing' }
   | { readonly kind: 'tooDeep' };
 
 export const PRINT_LIMITS = { depth: 8, blocks: 2_000 } as const;
@@ -111,7 +112,8 @@ class Checker {
         for (const column of block.columns) this.blocks(column.blocks, inner);
         return;
       case 'chart': {
-        const { category, values, series } = block.chart;
+        const { kind, category, values, series, mapId } = block.chart;
+        if (kind === 'map' && !mapId) this.issues.push({ kind: 'mapMissing' });
         this.text(block.title, at.loops);
         this.table(block.over);
         for (const name of [category, series, ...values])
@@ -180,6 +182,14 @@ function* everyBlock(blocks: readonly PrintBlock[]): Generator<PrintBlock> {
 export function sealsOf(content: readonly PrintBlock[]): readonly string[] {
   const seals = [...everyBlock(content)].flatMap((block) => (block.kind === 'seal' ? [block.seal] : []));
   return [...new Set(seals.filter((seal) => seal !== ''))];
+}
+
+/** The maps that the charts of a template colour. */
+export function mapsOf(content: readonly PrintBlock[]): readonly string[] {
+  const maps = [...everyBlock(content)].flatMap((block) =>
+    block.kind === 'chart' && block.chart.kind === 'map' ? (block.chart.mapId ?? []) : [],
+  );
+  return [...new Set(maps)];
 }
 
 /** Whether a template says who decided about the record. */

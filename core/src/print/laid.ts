@@ -1,3 +1,4 @@
+import type { MapShapes } from '@auditplus/contract/features/maps/maps.model.ts';
 import type {
   PrintBlock,
   PrintFont,
@@ -8,6 +9,9 @@ type Align = 'left' | 'center' | 'right';
 type Style = 'normal' | 'strong' | 'muted' | 'small';
 /** Of texts in a font of their own. */
 type OwnFont = { readonly font?: PrintFont };
+
+/** The shapes of a map, and the number of its approval, which stands below it. */
+export type LaidMap = { readonly shapes: MapShapes; readonly approvalNumber: string };
 
 export type LaidCell = {
   readonly blocks: readonly LaidBlock[];
@@ -71,6 +75,8 @@ export type LaidBlock =
       readonly chart: ChartDefinition;
       readonly data: DataRows;
       readonly height: number;
+      /** The regions that it colours, where it is a map. */
+      readonly map?: LaidMap;
     }
   | {
       readonly kind: 'columns';

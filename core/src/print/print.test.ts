@@ -118,6 +118,7 @@ test('loops repeat, conditions choose, and fields find the row that they stand i
     language: 'en',
     dictionary: (_, code) => code,
     seals: new Map(),
+    maps: new Map(),
     printer: 'me',
     now: 0,
   });

@@ -4,7 +4,7 @@ import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import type { EChartsOption } from 'echarts';
 import { builtIn, ECHARTS } from './built-in.ts';
 import type { ChartSpec } from './chart-style.ts';
-import { FONT_FAMILY, sansFile } from './fonts.ts';
+import { FONT_FAMILY, fontBytes, SERIF_FAMILY, sansFile } from './fonts.ts';
 
 export type { EChartsOption };
 
@@ -19,7 +19,7 @@ const {
 /** Pixels per point of the pictures made for Word. */
 const PICTURE_SCALE = 2.5;
 
-/** The chart as SVG text, laid out with the true widths of the embedded font. */
+/** The chart as SVG text, laid out with the true widths of the font that it is embedded with. */
 export function chartSvg(chart: ChartSpec): string {
   prepare(chart);
   const instance = init(null, null, { renderer: 'svg', ssr: true, width: chart.width, height: chart.height });
@@ -53,9 +53,14 @@ export function chartPng(chart: ChartSpec): Buffer {
 }
 
 let prepared = false;
+let knowsSerif = false;
 
-function prepare({ map }: ChartSpec): void {
+function prepare({ map, isSerif }: ChartSpec): void {
   if (map) registerMap(map.name, map.shapes);
+  if (isSerif && !knowsSerif) {
+    for (const font of ['serif', 'serifBold'] as const) GlobalFonts.register(fontBytes(font), SERIF_FAMILY);
+    knowsSerif = true;
+  }
   if (prepared) return;
   GlobalFonts.registerFromPath(sansFile('regular'), FONT_FAMILY);
   GlobalFonts.registerFromPath(sansFile('bold'), FONT_FAMILY);

@@ -11,6 +11,8 @@ export type ChartSpec = {
   readonly height: number;
   readonly title: string;
   readonly note: string;
+  /** Its letters are those of Noto Serif SC. */
+  readonly isSerif?: boolean;
   /** The regions that the option names, where it is a map. */
   readonly map?: { readonly name: string; readonly shapes: MapShapes };
 };

@@ -1,7 +1,8 @@
 import { BOLD_FONT, builtIn, REGULAR_FONT, readBuiltIn, SERIF_BOLD_FONT, SERIF_FONT } from './built-in.ts';
 
-/** Family name under which charts and PDFs know the embedded font. */
+/** Family names under which charts and PDFs know the embedded fonts. */
 export const FONT_FAMILY = 'Noto Sans SC';
+export const SERIF_FAMILY = 'Noto Serif SC';
 
 /** The fonts that documents embed, each subset to the glyphs used: Noto Sans SC and Noto Serif SC. */
 const FONTS = {

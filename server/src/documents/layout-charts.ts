@@ -1,6 +1,8 @@
-import { chartOption } from '@auditplus/core/charts/chart-option.ts';
+import type { PrintFont } from '@auditplus/contract/features/print-templates/print-content.model.ts';
+import { chartOption, mapName } from '@auditplus/core/charts/chart-option.ts';
 import { everyLaid, type LaidBlock } from '@auditplus/core/print/laid.ts';
 import { type ChartSpec, DOCUMENT_CHART } from './chart-style.ts';
+import { SERIF_FAMILY } from './fonts.ts';
 import type { LayoutDocument } from './layout-document.ts';
 
 /** What draws charts. */
@@ -12,11 +14,18 @@ export async function chartsOf({ parts }: Pick<LayoutDocument, 'parts'>): Promis
   return hasCharts ? import('./chart-engine.ts') : null;
 }
 
-/** A chart of so many points; null where its rows have nothing to draw. */
+/** A chart of so many points in the font of its document; null where its rows have nothing to draw. */
 export function chartSpec(
-  { chart, data, title }: Extract<LaidBlock, { kind: 'chart' }>,
+  { chart, data, title, map }: Extract<LaidBlock, { kind: 'chart' }>,
   size: { readonly width: number; readonly height: number },
+  font: PrintFont,
 ): ChartSpec | null {
-  const option = chartOption(chart, data, DOCUMENT_CHART);
-  return option && { option: { ...option }, ...size, title, note: '' };
+  const isSerif = font === 'serif';
+  const style = isSerif ? { ...DOCUMENT_CHART, fontFamily: SERIF_FAMILY } : DOCUMENT_CHART;
+  const option = chartOption(chart, data, style);
+  if (!option) return null;
+  return {
+    ...{ option: { ...option }, ...size, title, isSerif, note: map?.approvalNumber ?? '' },
+    ...(map && { map: { name: mapName(chart.mapId ?? ''), shapes: map.shapes } }),
+  };
 }

@@ -83,7 +83,7 @@ export async function layoutDocx(
         default: new Footer({ children: [strip(part.footer, width)] }),
         ...(part.firstHeader ? { first: new Footer({ children: [strip(part.footer, width)] }) } : {}),
       },
-      children: await blocksOf({ photos, charts, kept: {} }, part.blocks, width),
+      children: await blocksOf({ photos, charts, font: document.font, kept: {} }, part.blocks, width),
     });
     onPart?.(index + 1);
   }
@@ -185,6 +185,7 @@ const STYLES = {
 type Setting = {
   readonly photos: PhotoSet;
   readonly charts: ChartEngine | null;
+  readonly font: PrintFont;
   /** Whether each paragraph stays on the page of the next one. */
   readonly kept: { readonly keepNext?: true };
 };
@@ -388,11 +389,11 @@ const POINTS = 72 / 25.4;
 
 /** A chart as a picture below its title. */
 function chartOf(
-  { charts, kept }: Setting,
+  { charts, kept, font }: Setting,
   chart: Extract<LaidBlock, { kind: 'chart' }>,
   width: number,
 ): Children {
-  const spec = chartSpec(chart, { width: width * POINTS, height: chart.height * POINTS });
+  const spec = chartSpec(chart, { width: width * POINTS, height: chart.height * POINTS }, font);
   if (!charts || !spec) return [];
   const { title } = chart;
   const centred = { ...kept, alignment: AlignmentType.CENTER };
@@ -416,6 +417,15 @@ function chartOf(
         }),
       ],
     }),
+    ...(spec.note === ''
+      ? []
+      : [
+          new Paragraph({
+            ...kept,
+            alignment: AlignmentType.RIGHT,
+            children: [new TextRun({ text: spec.note, size: 17 })],
+          }),
+        ]),
   ];
 }
 

@@ -185,13 +185,16 @@ type Chart = Extract<LaidBlock, { kind: 'chart' }>;
 function chartPieces(setting: PieceSetting, chart: Chart, width: number): Piece[] {
   const { page, charts, room } = setting;
   const title = chart.title === '' ? [] : lines(setting, chart.title, width, STYLES.strong, 'center');
-  const height = Math.min(chart.height * MM, room - heightOf(title) - GAP);
-  const spec = chartSpec(chart, { width, height });
+  const note = chart.map?.approvalNumber ?? '';
+  const below = note === '' ? [] : lines(setting, note, width, STYLES.small, 'right');
+  const height = Math.min(chart.height * MM, room - heightOf([...title, ...below]) - GAP);
+  const spec = chartSpec(chart, { width, height }, setting.font);
   if (!charts || !spec) return [];
   const svg = charts.chartSvg(spec);
   return [
     ...title.map((piece) => ({ ...piece, isStuck: true })),
-    { height, draw: (x, y) => drawSvg(page, svg, x, y) },
+    { height, isStuck: below.length > 0, draw: (x, y) => drawSvg(page, svg, x, y) },
+    ...below,
     space(GAP),
   ];
 }

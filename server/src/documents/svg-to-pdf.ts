@@ -1,3 +1,4 @@
+import { SERIF_FAMILY } from './fonts.ts';
 import type { PdfPage } from './pdf-page.ts';
 
 /**
@@ -186,7 +187,8 @@ function drawText(page: PdfPage, { attributes, text }: Element): void {
   const style = attributes.get('style') ?? '';
   const size = Number(/font-size:\s*([\d.]+)/.exec(style)?.[1] ?? 12);
   const bold = /font-weight:\s*(bold|[6-9]00)/.test(style);
-  const font = bold ? 'bold' : 'regular';
+  const isSerif = style.includes(`font-family:${SERIF_FAMILY}`);
+  const font = isSerif ? (bold ? 'serifBold' : 'serif') : bold ? 'bold' : 'regular';
   const width = page.widthOf(text, font, size);
   const anchor = attributes.get('text-anchor');
   const shift = anchor === 'middle' ? width / 2 : anchor === 'end' ? width : 0;

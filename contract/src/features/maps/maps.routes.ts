@@ -32,7 +32,13 @@ export const mapsRoutes = {
     method: 'GET',
     path: `${BASE}/Selector`,
     summary: 'Maps that charts may name, with their regions',
-    access: module(PAGE, 'onlineDev.visualPortal', 'onlineDev.dataScreen', 'onlineDev.dataReport'),
+    access: module(
+      PAGE,
+      'onlineDev.visualPortal',
+      'onlineDev.dataScreen',
+      'onlineDev.dataReport',
+      'system.printDev',
+    ),
     reply: listOf(MapChoice),
   }),
   read: route({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHART_KINDS, ChartDefinition } from '../../kernel/charts/chart.model.ts';
+import { ChartDefinition } from '../../kernel/charts/chart.model.ts';
 import type { Language } from '../../kernel/refusal.ts';
 import { line } from '../../kernel/values.ts';
 
@@ -83,14 +83,12 @@ const SealBlock = z.object({
   down: z.number().min(-300).max(300),
   align: Align.optional(),
 });
-/** Charts that paper shows: all but maps. */
-export const PRINT_CHART_KINDS = [...CHART_KINDS].filter((kind) => kind !== 'map');
 /** A chart of the rows of a child table, as wide as its place. */
 const ChartBlock = z.object({
   kind: z.literal('chart'),
   title: PrintText,
   over: z.string().max(100),
-  chart: ChartDefinition.omit({ mapId: true }).extend({ kind: z.enum(PRINT_CHART_KINDS) }),
+  chart: ChartDefinition,
   height: Millimetres,
 });
 const PageBreak = z.object({ kind: z.literal('pageBreak') });

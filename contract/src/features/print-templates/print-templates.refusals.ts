@@ -51,6 +51,13 @@ export const printTemplatesRefusals = defineRefusals({
     zhtw: '請選擇啟用中的印章',
     en: 'Choose a seal that exists and is enabled',
   },
+  'print.mapMissing': {
+    status: 422,
+    field: 'content',
+    zh: '请为地图选择要使用的数据地图',
+    zhtw: '請為地圖選擇要使用的資料地圖',
+    en: 'Choose the map that is to be coloured',
+  },
   'print.sealDenied': {
     status: 403,
     zh: '您不是“{name}”的持有人，不能用它打印',

@@ -59,6 +59,7 @@ const AS_WRITTEN = [
   'print.tagUnknown',
   'print.conditionInvalid',
   'print.sealMissing',
+  'print.mapMissing',
   'print.tooDeep',
   ...WORD,
   ...SQL,

@@ -11,6 +11,8 @@ import {
 import { dataReportsRoutes as routes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
 import { ReportBody, ReportSet } from '@auditplus/contract/features/data-reports/report-body.model.ts';
 import type { ReportTable } from '@auditplus/contract/features/data-reports/report-document.model.ts';
+import { MapEdit } from '@auditplus/contract/features/maps/maps.model.ts';
+import { mapsRoutes } from '@auditplus/contract/features/maps/maps.routes.ts';
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
 import { chartTable } from '@auditplus/core/charts/chart-table.ts';
@@ -648,6 +650,69 @@ test('groups and series of a form stand in one order in every language', async (
     inChinese.series.map((text) => english.get(text)),
     inEnglish.series,
   );
+});
+
+test('a map of a report is drawn on paper with its regions, their numbers and its approval number', async () => {
+  const square = (name: string, x: number) => ({
+    type: 'Feature',
+    properties: { name },
+    geometry: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [x, 30],
+          [x + 1, 30],
+          [x + 1, 31],
+          [x, 31],
+          [x, 30],
+        ],
+      ],
+    },
+  });
+  const shapes = { type: 'FeatureCollection', features: [square('东区', 121), square('西区', 120)] };
+  const map = MapEdit.parse({
+    ...{ fullName: '片区', enCode: 'printedAreas', approvalNumber: '审图号 GS(2026)1号' },
+    data: JSON.stringify(shapes),
+  });
+  const { id: mapId } = await admin.call(mapsRoutes.create, { body: map });
+  const designId = await publishedDesign(admin, 'printedAreas', {
+    body: {
+      form: { fields: [{ fieldId: 'area', name: 'area', kind: 'comInput', label: { zh: '片区' } }] },
+      views: [
+        {
+          viewId: 'list',
+          name: { zh: '列表' },
+          kind: 'table',
+          columns: [{ field: 'area' }],
+          buttons: [],
+          rowButtons: [],
+        },
+      ],
+    },
+  });
+  for (const area of ['东区', '东区', '西区']) await storedRecord(product, designId, { area });
+  const chart = (given: object) => ({
+    ...{
+      kind: 'chart' as const,
+      id: 'map',
+      title: { zh: '分布' },
+      set: 'rows',
+      category: { column: 'area' },
+    },
+    ...{ measures: [COUNT], chart: { kind: 'map' as const, showsValues: 1 as const, ...given } },
+  });
+  const sets = [{ from: 'form' as const, name: 'rows', label: { zh: '记录' }, designId }];
+  const id = await published({ sets, blocks: [chart({ mapId })] });
+  const { pages, missingGlyphs } = readPdf(await file(admin, id, 'pdf'));
+  const text = pages.join('').replaceAll(/\s/g, '');
+  assert.equal(missingGlyphs, 0);
+  for (const words of ['分布', '东区', '西区', '2', '审图号GS(2026)1号'])
+    assert.ok(text.includes(words), words);
+  const word = readWord(await file(admin, id, 'docx'));
+  assert.match(word.text, /审图号 GS\(2026\)1号/);
+  // A map that a report draws is not taken from it.
+  const refused = await admin.tryCall(mapsRoutes.remove, { params: { id: mapId }, query: {} });
+  assert.equal(refused.errorCode, 'definition.inUse');
 });
 
 test('what could not be made is not published', async () => {

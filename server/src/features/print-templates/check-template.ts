@@ -1,10 +1,11 @@
 import type { PrintBody } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 import { issueText } from '@auditplus/core/expressions/issues.ts';
-import { checkContent, PRINT_LIMITS, sealsOf } from '@auditplus/core/print/check-content.ts';
+import { checkContent, mapsOf, PRINT_LIMITS, sealsOf } from '@auditplus/core/print/check-content.ts';
 import { parameterField } from '@auditplus/core/print/placeholders.ts';
 import type { PrintShape } from '@auditplus/core/print/print-data.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { mapShapes } from '../maps/public.ts';
 import { knownSeals } from '../seals/public.ts';
 import { shapeOf } from './print-source.ts';
 import { checkedWord } from './word.ts';
@@ -35,9 +36,12 @@ async function assertContent(ctx: Ctx, body: PrintBody, shape: PrintShape): Prom
     const seals = sealsOf(body.content);
     const known = await knownSeals(ctx, seals);
     if (seals.some((seal) => !known.has(seal))) refuse('print.sealMissing');
+    const maps = mapsOf(body.content);
+    if ((await mapShapes(ctx.db, maps)).size < maps.length) refuse('print.mapMissing');
     return;
   }
   if (issue.kind === 'sealMissing') refuse('print.sealMissing');
+  if (issue.kind === 'mapMissing') refuse('print.mapMissing');
   if (issue.kind === 'tooDeep') refuse('print.tooDeep', { ...PRINT_LIMITS });
   if (issue.kind === 'tag') refuse('print.tagUnknown', { tag: issue.tag });
   refuse('print.conditionInvalid', { when: issue.when, reason: issueText(issue.issue, ctx.language) });

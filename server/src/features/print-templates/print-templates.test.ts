@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
+import { MapEdit } from '@auditplus/contract/features/maps/maps.model.ts';
+import { mapsRoutes } from '@auditplus/contract/features/maps/maps.routes.ts';
 import type { PrintBlock } from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import {
   PrintBody,
@@ -15,6 +17,7 @@ import {
   printTemplatesRoutes as routes,
   printVersionsRoutes as versions,
 } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
+import { ChartDefinition } from '@auditplus/contract/kernel/charts/chart.model.ts';
 import { paragraph, readWord, wordFile } from '../../documents/word.fixture.ts';
 import { unzip } from '../../testing/archive.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
@@ -338,8 +341,76 @@ test('a chart of a child table is drawn on paper, and is a picture in Word', asy
   assert.equal(missingGlyphs, 0);
   for (const words of ['清源隐患', '一月', '二月', 'found', 'mended', '6条'])
     assert.ok(pages.join('').includes(words), words);
+  const pictureOf = async (asked: { params: { id: string }; body: { formId: string } }) => {
+    const word = unzip(await savedFile((await admin.call(routes.word, asked)).url));
+    const pictures = [...word].filter(([name]) => /^word\/media\/.*png$/.test(name));
+    assert.equal(pictures.length, 1);
+    return pictures[0]?.[1];
+  };
+  // A template in 宋体 has its charts in it too.
+  const page = { ...PrintBody.parse({}).page, font: 'serif' as const };
+  const serif = await admin.call(routes.create, {
+    body: edit({ sqlTemplate, page, content: [chart(['found', 'mended'])] }),
+  });
+  await admin.call(routes.publish, { params: serif, body: { note: '' } });
+  const inSerif = { params: serif, body: { formId: '1' } };
+  const drawn = readPdf(await savedFile((await admin.call(routes.pdf, inSerif)).url));
+  assert.equal(drawn.missingGlyphs, 0);
+  assert.ok(drawn.pages.join('').includes('6条'));
+  assert.deepEqual(drawn.embeddedFonts.map((name) => name.replace(/^[A-Z]{6}\+/, '')).sort(), [
+    'NotoSerifSC-Bold',
+    'NotoSerifSC-Regular',
+  ]);
+  assert.notDeepEqual(await pictureOf(inSerif), await pictureOf(asked));
+});
+
+test('a map of a child table is coloured on paper and in Word, with its approval number', async () => {
+  const square = (name: string, x: number) => ({
+    type: 'Feature',
+    properties: { name },
+    geometry: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [x, 30],
+          [x + 1, 30],
+          [x + 1, 31],
+          [x, 31],
+          [x, 30],
+        ],
+      ],
+    },
+  });
+  const shapes = { type: 'FeatureCollection', features: [square('东区', 121), square('西区', 120)] };
+  const map = MapEdit.parse({
+    ...{ fullName: '片区', enCode: 'paperAreas', approvalNumber: '审图号 GS(2026)1号' },
+    data: JSON.stringify(shapes),
+  });
+  const { id: mapId } = await admin.call(mapsRoutes.create, { body: map });
+  const areas = "SELECT * FROM (VALUES ('东区', 3), ('西区', 4)) AS given(area, found)";
+  const sqlTemplate = [{ sql: UNIT }, { sql: areas }];
+  const chart = (of: object): PrintBlock => ({
+    kind: 'chart',
+    title: text('分布'),
+    over: 'table1',
+    chart: ChartDefinition.parse({ kind: 'map', category: 'area', values: ['found'], showsValues: 1, ...of }),
+    height: 60,
+  });
+  for (const wrong of [{}, { mapId: 'none' }])
+    assert.equal((await create({ sqlTemplate, content: [chart(wrong)] })).errorCode, 'print.mapMissing');
+  const { id } = await admin.call(routes.create, {
+    body: edit({ sqlTemplate, content: [chart({ mapId })] }),
+  });
+  await admin.call(routes.publish, { params: { id }, body: { note: '' } });
+  const asked = { params: { id }, body: { formId: '1' } };
+  const { pages, missingGlyphs } = readPdf(await savedFile((await admin.call(routes.pdf, asked)).url));
+  assert.equal(missingGlyphs, 0);
+  for (const words of ['分布', '东区', '西区', '4', '审图号 GS(2026)1号'])
+    assert.ok(pages.join('').includes(words), words);
   const word = unzip(await savedFile((await admin.call(routes.word, asked)).url));
-  assert.equal([...word.keys()].filter((name) => /^word\/media\/.*png$/.test(name)).length, 1);
+  assert.match(String(word.get('word/document.xml')), /审图号 GS\(2026\)1号/);
+  const gone = await admin.tryCall(mapsRoutes.remove, { params: { id: mapId }, query: {} });
+  assert.equal(gone.errorCode, 'definition.inUse');
 });
 
 test('texts of a template are set in its font or in their own, on PDF and in Word', async () => {

@@ -10,6 +10,7 @@ import {
   type PrintBody,
 } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 import { type BindSetting, bindContent } from '@auditplus/core/print/bind-content.ts';
+import { mapsOf } from '@auditplus/core/print/check-content.ts';
 import type { LaidPart } from '@auditplus/core/print/laid.ts';
 import { dictionariesOf } from '@auditplus/core/print/placeholders.ts';
 import { bindWord } from '@auditplus/core/print/word.ts';
@@ -20,6 +21,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { convertToPdf } from '../../kernel/files/office-pdf.ts';
 import { dictionaryLabels } from '../dictionaries/public.ts';
+import { mapShapes } from '../maps/public.ts';
 import type { PrintedRecord } from './print-records.ts';
 import { shapeOf } from './print-source.ts';
 import { wordBytes } from './word.ts';
@@ -82,8 +84,9 @@ async function laidOut<R extends PrintedRecord>(
   { title, body, records, verification, onPart }: Layout<R>,
   setting: BindSetting,
 ): Promise<Buffer> {
+  const maps = await mapShapes(ctx.db, mapsOf(body.content));
   const parts = records.map((record): LaidPart & { verification: Verification | null } => ({
-    ...bindContent(body, record.data, setting),
+    ...bindContent(body, record.data, { ...setting, maps }),
     verification: verification(record),
   }));
   const document: LayoutDocument = {

@@ -1,13 +1,14 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import {
-  PRINT_CHART_KINDS,
   PRINT_SYMBOLS,
   type PrintBlock,
 } from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import { sealsRoutes } from '@auditplus/contract/features/seals/seals.routes.ts';
+import { CHART_KINDS } from '@auditplus/contract/kernel/charts/chart.model.ts';
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
 import { chartMessages } from '../../kit/charts/chart.messages.ts';
+import { MapChoice } from '../../kit/charts/map-choice.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { AlignSelect, FontSelect, Options, StyleSelect } from './block-options.tsx';
@@ -378,7 +379,7 @@ function ChartFields({ block, onChange }: Of<'chart'>) {
           aria-label={t('chartKind')}
           value={chart.kind}
           onChange={(kind) => set({ kind })}
-          options={PRINT_CHART_KINDS.map((kind) => ({ value: kind, label: words(`kind.${kind}`) }))}
+          options={CHART_KINDS.map((kind) => ({ value: kind, label: words(`kind.${kind}`) }))}
         />
         <Select
           {...shared}
@@ -427,6 +428,9 @@ function ChartFields({ block, onChange }: Of<'chart'>) {
         </Checkbox>
         <Height value={block.height} onChange={(height) => onChange({ ...block, height })} />
       </Options>
+      {chart.kind === 'map' ? (
+        <MapChoice value={chart.mapId} disabled={readOnly} onChange={(mapId) => set({ mapId })} />
+      ) : null}
     </>
   );
 }

@@ -6,11 +6,12 @@ import { chartMessages } from './chart.messages.ts';
 
 type MapChoiceProps = {
   readonly value: string | undefined;
+  readonly disabled?: boolean;
   readonly onChange: (mapId: string | undefined) => void;
 };
 
 /** Which map a chart colours. */
-export function MapChoice({ value, onChange }: MapChoiceProps) {
+export function MapChoice({ value, disabled = false, onChange }: MapChoiceProps) {
   const t = useMessages(chartMessages);
   const maps = useRoute(mapsRoutes.selector, {});
   return (
@@ -19,6 +20,7 @@ export function MapChoice({ value, onChange }: MapChoiceProps) {
         aria-label={t('mapChoice')}
         placeholder={t('mapPlaceholder')}
         value={value}
+        disabled={disabled}
         loading={maps.isPending}
         options={(maps.data?.list ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))}
         onChange={onChange}
