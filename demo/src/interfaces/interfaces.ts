@@ -51,7 +51,7 @@ const DRAWN = [1, 0, 0, 0, 1, 3, 7, 9, 7, 5, 4, 5, 6, 5, 4, 4, 5, 7, 9, 8, 6, 5,
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /** A day's readings on the hour: pressure in MPa, chlorine in mg/L. */
-const READINGS = STATIONS.flatMap(([station, pressure, chlorine]) =>
+export const READINGS = STATIONS.flatMap(([station, pressure, chlorine]) =>
   DRAWN.map((drawn, hour) => ({
     station,
     hour: `${String(hour).padStart(2, '0')}:00`,
@@ -59,6 +59,9 @@ const READINGS = STATIONS.flatMap(([station, pressure, chlorine]) =>
     chlorine: rounded(0.55 - drawn * 0.006 + ((hour * 7) % 5) * 0.01 + chlorine),
   })),
 );
+
+/** Reads from a MariaDB where the installation names one for it. */
+export const STATION_READINGS = 'demo.pressure';
 
 /** Whom processes ask in the safety department of a unit. */
 export const SAFETY_MANAGER = 'demo.safetyManager';
@@ -188,7 +191,7 @@ WHERE i.state <> 'closed'
 ORDER BY i.happened_on DESC, i.title`,
   },
   {
-    enCode: 'demo.pressure',
+    enCode: STATION_READINGS,
     fullName: '加压站压力与余氯',
     titles: { zhtw: '加壓站壓力與餘氯', en: 'Pressure and chlorine of the pumping stations' },
     categoryId: 'outside',

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { dataInterfacesRoutes as routes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
 import { scheduledTasksRoutes } from '@auditplus/contract/features/scheduled-tasks/scheduled-tasks.routes.ts';
+import { freePort } from '@auditplus/server/testing/free-port.ts';
 import { startTestApp, type TestApp } from '@auditplus/server/testing/http.ts';
+import { startTestMariaDb } from '@auditplus/server/testing/mariadb.ts';
 import { buildDemoPlan } from '../audit-plan.ts';
-import { INTERFACES } from '../interfaces/interfaces.ts';
+import { INTERFACES, READINGS, STATION_READINGS } from '../interfaces/interfaces.ts';
 import { openCabinet } from './cabinet.ts';
 import { startPlay, takeSteps } from './play.ts';
 import { designSteps } from './play-designs.ts';
@@ -52,5 +54,41 @@ test('the examples of the demonstration are met', async () => {
       outcomes.every(({ isMet }) => isMet),
       JSON.stringify(outcomes),
     );
+  }
+});
+
+test('the stations are read from a MariaDB where the installation names one, and are fixed where it is away', async (t) => {
+  const mariadb = await startTestMariaDb();
+  if (!mariadb) return t.skip('no MariaDB here');
+  after(() => mariadb.stop());
+  await mariadb.run(
+    'CREATE DATABASE plant CHARACTER SET utf8mb4',
+    "CREATE USER plant@'%' IDENTIFIED BY 'w@ter'",
+    "GRANT ALL ON plant.* TO plant@'%'",
+  );
+  for (const [port, kind] of [
+    [mariadb.port, 1],
+    [await freePort(), 2],
+  ]) {
+    const beside = await startTestApp({
+      env: {
+        DEMO_MARIADB: `mysql://plant:w%40ter@127.0.0.1:${port}/plant`,
+        OUTBOUND_LOOPBACK: '1',
+        LOG_LEVEL: 'fatal',
+      },
+    });
+    try {
+      await beside.app.outbox.stop();
+      const play = startPlay(beside.app.kernel, buildDemoPlan(), openCabinet());
+      const designs = designSteps(play).filter(({ lane }) => lane === 'designs');
+      await takeSteps(play, [...designs, ...interfaceSteps(play)], { say: () => undefined });
+      const admin = await beside.as('admin');
+      const ask = { params: { id: STATION_READINGS }, query: {} };
+      assert.deepEqual((await admin.call(routes.response, ask)).data, READINGS);
+      const { list } = await admin.call(routes.list, { query: { keyword: STATION_READINGS } });
+      assert.equal(list[0]?.dataType, kind);
+    } finally {
+      await beside.stop();
+    }
   }
 });

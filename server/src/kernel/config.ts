@@ -70,6 +70,8 @@ export const configSchema = z.object({
   DEMO_AUDITS: z.enum(['all', 'none']).default('all'),
   /** Seed all 2026 demonstration audits as final, for the dashboards. */
   DEMO_ALL_FINAL: switchText.default(false),
+  /** A MariaDB from which the demonstration reads its stations; without it their readings are fixed. */
+  DEMO_MARIADB: z.url({ protocol: /^mysql$/ }).optional(),
 });
 
 export type Config = Readonly<z.output<typeof configSchema>>;
