@@ -1,13 +1,16 @@
 import type pg from 'pg';
 
-/** Rows of the list under measurement. */
-export const FINDINGS = 100_000;
+const USUAL = 100_000;
+/** Rows of the lists, reports and synchronisations under measurement. */
+export const ROWS = Number(process.env.BENCH_ROWS ?? USUAL);
+/** Fewer rows tell whether the measurements work, and nothing about the product. */
+export const isTrial = ROWS < USUAL;
 /** Words that a twentieth of the findings hold. */
 export const WORD_OF_TWO = '阀门';
 export const WORD_OF_THREE = '加氯间';
 
 /**
- * Fills the bench database with ten years of audits of every company and 100,000 findings of all severities, and makes
+ * Fills the bench database with ten years of audits of every company and as many findings of all severities, and makes
  * the copy without search indexes that the reference server reads.
  */
 export async function fillFindings(db: pg.Client): Promise<void> {
@@ -15,7 +18,7 @@ export async function fillFindings(db: pg.Client): Promise<void> {
     `SELECT to_regclass('bench_findings') IS NOT NULL AS filled`,
   );
   if (rows[0]?.filled) return;
-  await addFindings(db, FINDINGS);
+  await addFindings(db, ROWS);
   await db.query(`CREATE TABLE bench_findings AS SELECT * FROM findings`);
   await db.query(`ALTER TABLE bench_findings ADD PRIMARY KEY (id),
     ALTER COLUMN creator_time SET DEFAULT now(), ALTER COLUMN delete_mark SET DEFAULT 0`);

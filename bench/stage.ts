@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { fillFindings } from './fill.ts';
+import { fillFindings, ROWS } from './fill.ts';
 import { databaseUrlOf, type Running, startProduct, startReference } from './processes.ts';
 import { openSheet, type Sheet } from './sheet.ts';
 
@@ -37,7 +37,7 @@ export async function onStage(dataDir: string, work: (stage: Stage) => Promise<v
   db.on('error', () => undefined);
   try {
     await db.connect();
-    console.log('Filling 100,000 findings …');
+    console.log(`Filling ${ROWS.toLocaleString('en')} findings …`);
     await fillFindings(db);
     const reference = await startReference(databaseUrl);
     let sheet: Promise<Sheet> | undefined;

@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestMariaDb } from '../../server/src/testing/mariadb.ts';
 import { startTestPostgres } from '../../server/src/testing/outside-postgres.ts';
 import { type Client, fields, listOf, signIn } from '../client.ts';
+import { ROWS } from '../fill.ts';
 import { type Running, residentMb } from '../processes.ts';
 import type { Row } from '../results.ts';
 import { onFreshServer, type Stage } from '../stage.ts';
+import { costOfStatement } from './interfaces.ts';
 
 export const SYNCS = '/api/system/DataSync';
-const ROWS = 100_000;
 const POLL_MS = 200;
 const PASSWORD = 'may-write-9';
 const USER = 'bench_writer';
@@ -79,7 +80,8 @@ async function syncsOf(product: Running): Promise<Row[]> {
     );
     const fromMaria = await source(admin, 'MySQL', mariadb.port, 'plant');
     const maria = await brought({ admin, pid, from: fromMaria, target: 'bench_from_mariadb' });
-    return [...rows, ...measured('MariaDB', 40, maria)];
+    const read = { query: 'SELECT id, c1, c2, c4 FROM readings ORDER BY id LIMIT 20', source: fromMaria };
+    return [...rows, ...measured('MariaDB', 40, maria), await costOfStatement(product, admin, read)];
   } finally {
     await postgres.stop();
     await mariadb?.stop();
