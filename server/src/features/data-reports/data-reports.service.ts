@@ -10,6 +10,7 @@ import {
 import type { ReportBody } from '@auditplus/contract/features/data-reports/report-body.model.ts';
 import type { PublishRequest } from '@auditplus/contract/kernel/definitions/definition.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
+import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import type { z } from 'zod';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -53,7 +54,9 @@ export async function reportSources(ctx: Ctx): Promise<ReportSources> {
   const live = await Promise.all(designs.map(({ id }) => liveDesign(ctx, id)));
   const forms = designs.flatMap(({ id }, at) => {
     const design = live[at];
-    return design ? [{ id, label: design.fullName, table: design.table }] : [];
+    if (!design) return [];
+    const named = { title: design.fullName, titles: design.body.settings.titles };
+    return [{ id, label: titleIn(named, ctx.language), table: design.table }];
   });
   // Records of forms are read as forms, with the names of what they refer to.
   const tables = new Set(forms.map(({ table }) => table));

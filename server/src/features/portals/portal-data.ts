@@ -39,7 +39,9 @@ export async function recordSources(
   const live = await Promise.all(seen.map(({ id }) => liveDesign(ctx, id)));
   const forms = seen.flatMap(({ id }, at) => {
     const design = live[at];
-    return design ? [{ id, label: design.fullName }] : [];
+    if (!design) return [];
+    const named = { title: design.fullName, titles: design.body.settings.titles };
+    return [{ id, label: titleIn(named, ctx.language) }];
   });
   const isKnown = forms.some(({ id }) => id === designId);
   return { forms, fields: designId && isKnown ? await recordsAsData.fields(ctx, designId) : [] };

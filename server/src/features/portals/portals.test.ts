@@ -476,6 +476,7 @@ test('records of a form are grouped under the rights of the reader, and each gro
   const option = (id: string, fullName: string) => ({ id, fullName });
   const designId = await publishedDesign(admin, 'portalRounds', {
     body: {
+      settings: { titles: { en: 'Rounds', zhtw: '' } },
       form: {
         fields: [
           { fieldId: 'place', name: 'place', kind: 'comInput', label: { zh: '地点' } },
@@ -555,6 +556,10 @@ test('records of a form are grouped under the rights of the reader, and each gro
     }
   const sources = await admin.call(routes.recordSources, { query: { designId } });
   assert.ok(sources.forms.some((form) => form.id === designId));
+  await admin.call(currentUserRoutes.language, { body: { language: 'en' } });
+  const { forms } = await admin.call(routes.recordSources, { query: {} });
+  await admin.call(currentUserRoutes.language, { body: { language: 'zh' } });
+  assert.equal(forms.find((form) => form.id === designId)?.label, 'Rounds');
   assert.deepEqual(
     sources.fields
       .filter(({ isTimed, isNumber }) => isTimed || isNumber)
