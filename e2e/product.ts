@@ -49,7 +49,6 @@ async function startCopy(name: string, env: Settings): Promise<Product> {
   const product = await launch({ ...env, DATA_DIR: dataDir, DATABASE_URL: database.url });
   return {
     url: product.url,
-    databaseUrl: database.url,
     async stop() {
       await product.stop();
       await database.drop();
