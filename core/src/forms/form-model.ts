@@ -138,6 +138,18 @@ export function placedFields(
   });
 }
 
+/** Whether a field shows what a related record says that the field of a path names, in the form or in its own row. */
+export const showsRelated = ({ field: { kind, props }, table }: Placed, path: string): boolean =>
+  kind === 'relationFormAttr' &&
+  (props.relationField === path || (table !== null && `${table.name}.${props.relationField}` === path));
+
+/** The path of the field whose related record or row a field shows: of its own row, else of the form. */
+export function shownOf({ byPath }: Pick<FormModel, 'byPath'>, { field: { props }, table }: Placed): string {
+  const said = String(props.relationField ?? '');
+  const inRow = `${table?.name ?? ''}.${said}`;
+  return byPath.has(inRow) ? inRow : said;
+}
+
 /** The type of a value in expressions. */
 export function typeOfShape(shape: Shape): Type {
   switch (shape) {

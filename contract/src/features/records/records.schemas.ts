@@ -266,6 +266,8 @@ export const RelationOption = z.object({
   text: z.string(),
   /** The further columns that the field shows, and what its attributes read. */
   columns: z.record(z.string(), z.string()),
+  /** The reader may open it where it belongs; absent otherwise. */
+  isOpen: z.boolean().optional(),
   /** Where the product shows the record; absent where it has no page of its own. */
   address: z.string().optional(),
 });

@@ -32,6 +32,7 @@ import {
   type FormModel,
   formModel,
   placedFields,
+  showsRelated,
   typeOfShape,
 } from '@auditplus/core/forms/form-model.ts';
 import { matchesOf, narrowingFaults } from '@auditplus/core/forms/narrowing.ts';
@@ -172,13 +173,15 @@ async function rangeFaults(
 
 /** What a fixed range opens: which records, and which of their fields. */
 function rangeOf(body: DesignBody, fieldId: string): string {
-  const fields = placedFields(body.form.fields).map(({ field }) => field);
-  const relation = fields.find((one) => one.fieldId === fieldId);
-  if (relation?.props.range !== 'fixed') return '';
+  const placed = placedFields(body.form.fields);
+  const found = placed.find(({ field }) => field.fieldId === fieldId);
+  if (found?.field.props.range !== 'fixed') return '';
+  const { field: relation, table } = found;
+  const path = table ? `${table.name}.${relation.name}` : relation.name;
   const { modelId, relationField, rangeWhere, columnOptions } = relation.props;
-  const attributes = fields
-    .filter(({ kind, props }) => kind === 'relationFormAttr' && props.relationField === relation.name)
-    .map(({ props }) => named(props.showField));
+  const attributes = placed
+    .filter((one) => showsRelated(one, path))
+    .map(({ field: { props } }) => named(props.showField));
   // Whoever may vary what records are narrowed down to learns what they say in these fields.
   const asked = matchesOf(relation).map(({ field }) => field);
   const shown = {

@@ -145,11 +145,12 @@ test('people without the other function choose within the range, and see its col
   const refused = await written(plain, secret);
   assert.deepEqual([refused.code, refused.errorCode], [422, 'record.invalid']);
   // The range is no right on the other function, and holds for those who have that as well.
+  assert.equal(found.list[0]?.isOpen, undefined);
   const stolen = await plain.tryCall(recordReadRoutes.read, { params: { modelId: stock, id: pump } });
   assert.notEqual(stolen.code, 200);
   assert.deepEqual(
-    (await offered(admin)).list.map(({ text }) => text),
-    ['水泵'],
+    (await offered(admin)).list.map(({ text, isOpen }) => [text, isOpen]),
+    [['水泵', true]],
   );
 });
 

@@ -6,7 +6,7 @@ import type {
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { Reference } from '@auditplus/contract/kinds/form-kind.ts';
 import { rowsChosenFrom } from '@auditplus/contract/kinds/table.ts';
-import type { FormField } from '@auditplus/core/forms/form-model.ts';
+import { type FormField, showsRelated } from '@auditplus/core/forms/form-model.ts';
 import { type Narrowing, narrowingsOf } from '@auditplus/core/forms/narrowing.ts';
 import { readRecord, writeRecord } from '@auditplus/core/forms/record-data.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -15,12 +15,13 @@ import { relationTexts } from '../../kernel/relation-rows.queries.ts';
 import { findRelation } from '../../kernel/relations.ts';
 import { compileModel, findModel } from './compile-model.ts';
 import { valuesOf } from './list-records.ts';
+import { hasPage } from './reading-doors.ts';
 import { namedBy, withSources } from './record-display.ts';
 import { choiceSql, orderSql } from './record-filter.queries.ts';
 import { countRecords, selectRecords } from './record-list.queries.ts';
 import type { RecordModel } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
-import { idSql } from './record-scope.queries.ts';
+import { idSql, reachedIds } from './record-scope.queries.ts';
 import { choosableSql, relationMatches } from './related-range.queries.ts';
 
 type Page<Row> = { list: Row[]; pagination: Pagination };
@@ -65,8 +66,12 @@ export async function relationOptions(
     ids: query.ids,
     query,
   });
+  const opened = await openedIds(ctx, related, { ids: list.map(({ id }) => id), range: reference.range });
   return {
-    list: list.map(({ id, texts }) => ({ id, text: texts[shown] ?? '', columns: texts })),
+    list: list.map(({ id, texts }) => ({
+      ...{ id, text: texts[shown] ?? '', columns: texts },
+      ...(opened.has(id) && { isOpen: true }),
+    })),
     pagination,
   };
 }
@@ -86,6 +91,16 @@ export const relationRows = (
     { to: 'relation', relation, column: query.column },
     { columns: query.columns ?? [], ids: query.ids, narrowed: [], query },
   );
+
+/** The records among some that the caller may open where they belong; whoever chooses by rights may open them all. */
+async function openedIds(
+  ctx: Ctx,
+  related: RecordModel,
+  { ids, range }: { readonly ids: readonly string[]; readonly range: string | undefined },
+): Promise<ReadonlySet<string>> {
+  if (!hasPage(ctx, related) || ids.length === 0) return new Set();
+  return new Set(range === undefined ? ids : await reachedIds(ctx, related, ids));
+}
 
 /**
  * Records that rows of a child table can be made of: those of the other design that the caller reaches there, with the
@@ -111,12 +126,11 @@ export async function rowOffers(
 }
 
 /** What a relation field and its attributes show of the other record, beside its name. */
-export function shownBeside({ form }: RecordModel, { name, props: { columnOptions } }: FormField): string[] {
-  const attributes = form.placed.flatMap(({ field: { kind, props } }) =>
-    kind === 'relationFormAttr' && props.relationField === name && typeof props.showField === 'string'
-      ? [props.showField]
-      : [],
-  );
+export function shownBeside({ form }: RecordModel, { path, props: { columnOptions } }: FormField): string[] {
+  const attributes = form.placed.flatMap((one) => {
+    const { showField } = one.field.props;
+    return showsRelated(one, path) && typeof showField === 'string' ? [showField] : [];
+  });
   return [...attributes, ...(Array.isArray(columnOptions) ? columnOptions.map(columnName) : [])];
 }
 

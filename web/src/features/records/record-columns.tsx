@@ -1,6 +1,7 @@
 import type { ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { RecordRow } from '@auditplus/contract/features/records/records.schemas.ts';
 import { rowSource } from '@auditplus/contract/kinds/form-kind.ts';
+import { VALUE_KINDS } from '@auditplus/contract/kinds/form-kinds.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { decimalOf } from '@auditplus/contract/kinds/stored-values.ts';
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
@@ -9,6 +10,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { ReadValue } from '../../kit/designed-form/designed-field.tsx';
 import { Pictures } from '../../kit/fields/pictures.tsx';
+import { RelatedRecord } from '../../kit/fields/relation-form.tsx';
 import type { ListColumn } from '../../kit/list-page.tsx';
 import { withoutAccounts } from '../../kit/person.tsx';
 import { recordsMessages } from './records.messages.ts';
@@ -98,6 +100,16 @@ export function RecordCell({ runtime, field, row }: RecordCellProps): ReactNode 
   if (field.shape === 'decimal') return <NumberText field={field} text={text} />;
   const reference = field.kind.refersTo?.(field.props);
   if (reference?.to === 'user' && typeof text === 'string') return withoutAccounts(text) || '–';
+  const related = row.values?.[field.path];
+  if (field.kindId === 'relationForm' && typeof related === 'string' && related !== '')
+    return (
+      <RelatedRecord
+        path={field.path}
+        id={related}
+        source={VALUE_KINDS.relationForm.properties.parse(field.field.props)}
+        text={typeof text === 'string' ? text : undefined}
+      />
+    );
   const isOfInterface = rowSource(reference) !== null;
   if (isOfInterface || !DRAWN.has(field.kindId) || !row.values || !(field.path in row.values))
     return text === null || text === undefined || text === '' ? '–' : String(text);

@@ -27,7 +27,7 @@ import { routeKey, useRoute } from '../../lib/query.ts';
 import { PrintButton, usePrintOffer } from '../print-templates/public.ts';
 import { ProcessOverview, processAddress } from '../processes/public.ts';
 import { RecordComments } from './record-comments.tsx';
-import { RecordHost } from './record-form.tsx';
+import { RecordHost } from './record-host.tsx';
 import { RecordShare } from './record-share.tsx';
 import { useRecordStore } from './record-store.ts';
 import { recordsMessages } from './records.messages.ts';
@@ -109,7 +109,8 @@ export function titleOf({ titleField }: Runtime, { display }: RecordDetail, unti
   return typeof title === 'string' && title !== '' ? title : untitled;
 }
 
-function Detail({ runtime, detail }: { readonly runtime: Runtime; readonly detail: RecordDetail }) {
+/** Form, process, history, files and comments of a record. */
+export function Detail({ runtime, detail }: { readonly runtime: Runtime; readonly detail: RecordDetail }) {
   const t = useMessages(recordsMessages);
   const [tab, setTab] = useState('form');
   const files = filesOf(detail);

@@ -10,7 +10,7 @@ import {
 import { writeRecord } from '@auditplus/core/forms/record-data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
@@ -19,7 +19,6 @@ import type { FormStore } from '../../kit/designed-form/form-store.ts';
 import { usePart } from '../../kit/designed-form/form-store-context.ts';
 import { storedValues } from '../../kit/designed-form/stored-values.ts';
 import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
-import { FormHostContext } from '../../kit/fields/form-host.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
 import { KeptNotice } from '../../kit/kept-notice.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
@@ -29,7 +28,7 @@ import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { NamePeopleDialog, type PeopleByNode } from '../processes/public.ts';
 import { FormPopup } from './form-popup.tsx';
-import { recordCode } from './record-code.ts';
+import { RecordHost } from './record-host.tsx';
 import { RecordMerge, type RecordVersions, staleVersions } from './record-merge.tsx';
 import { useRecordStore } from './record-store.ts';
 import { recordsMessages } from './records.messages.ts';
@@ -299,21 +298,3 @@ const isIssue = (value: unknown): value is { readonly field: string; readonly te
   'text' in value &&
   typeof value.field === 'string' &&
   typeof value.text === 'string';
-
-type RecordHostProps = {
-  readonly runtime: Runtime;
-  /** Null for a new record. */
-  readonly detail: RecordDetail | null;
-  readonly children: ReactNode;
-};
-
-/** What the controls of a form may ask the server for, and the code that leads to the record. */
-export function RecordHost({ runtime, detail, children }: RecordHostProps) {
-  const host = {
-    designId: runtime.designId,
-    ...(detail
-      ? { recordCode: recordCode({ designId: runtime.designId, id: detail.id }), texts: detail.texts }
-      : {}),
-  };
-  return <FormHostContext value={host}>{children}</FormHostContext>;
-}

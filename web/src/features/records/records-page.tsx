@@ -49,6 +49,7 @@ import { RecordDrawer } from './record-detail.tsx';
 import { RecordExport } from './record-export.tsx';
 import { askedData, QUERY, recordFilters, startFilters, useQueryFilter } from './record-filters.tsx';
 import { RecordForm } from './record-form.tsx';
+import { RecordHost } from './record-host.tsx';
 import { RecordImport } from './record-import.tsx';
 import { readQuery } from './record-query.tsx';
 import { RECORD } from './record-share.tsx';
@@ -88,13 +89,15 @@ function Records({ runtime: found, title }: { readonly runtime: RecordRuntime; r
   return (
     <RuntimeProvider value={runtime}>
       {view ? (
-        <RecordList
-          key={`${view.viewId} ${saved?.id ?? ''}`}
-          title={title}
-          view={view}
-          saved={saved}
-          kept={kept}
-        />
+        <RecordHost runtime={runtime} detail={null}>
+          <RecordList
+            key={`${view.viewId} ${saved?.id ?? ''}`}
+            title={title}
+            view={view}
+            saved={saved}
+            kept={kept}
+          />
+        </RecordHost>
       ) : runtime.webType === 1 || canPress(runtime, 'btn_add') ? (
         <FillForm title={title} />
       ) : (

@@ -6,9 +6,10 @@ import { LAYOUT_KINDS } from '@auditplus/contract/kinds/form-kinds.ts';
 import { isCellIssue } from '@auditplus/contract/kinds/kind.ts';
 import { MAX_CHILD_ROWS, rowsChosenFrom } from '@auditplus/contract/kinds/table.ts';
 import { placeOf } from '@auditplus/core/forms/form-issues.ts';
-import type { FormField } from '@auditplus/core/forms/form-model.ts';
+import type { FormField, Placed } from '@auditplus/core/forms/form-model.ts';
 import { type FormRow, rowsIn } from '@auditplus/core/forms/form-run.ts';
 import { pickedCells } from '@auditplus/core/forms/picked-rows.ts';
+import { takesScan } from '@auditplus/core/forms/scanned-code.ts';
 import { startRow } from '@auditplus/core/forms/start-values.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Button } from 'antd';
@@ -37,6 +38,8 @@ import { OnDemand } from '../on-demand.tsx';
 import { cellKeyOf, cellStep, focusCell } from './cell-keys.ts';
 import { ReadValue } from './designed-field.tsx';
 import { useDesignedForm, usePart } from './form-store-context.ts';
+import { ScanField } from './scan-field.tsx';
+import { ShownAttribute } from './shown-attribute.tsx';
 import '../edit-table.css';
 import './child-table.css';
 
@@ -68,6 +71,11 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
   const columns = (store.model.tables.find((table) => table.name === name)?.columns ?? []).filter(
     ({ field: { hidden, devices } }) => !hidden && devices.includes(device),
   );
+  const shown = store.model.placed.flatMap((one): readonly Shown[] => {
+    if (one.table?.name !== name || one.field.hidden || !one.field.devices.includes(device)) return [];
+    const column = columns.find(({ field: own }) => own === one.field);
+    return column || isShownField(one.field) ? [{ placed: one, column }] : [];
+  });
   const read = LAYOUT_KINDS.table.properties.safeParse(field.props);
   const props = read.success ? read.data : LAYOUT_KINDS.table.properties.parse({});
   const { designId } = useFormHost();
@@ -89,13 +97,10 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
   const hasAllControls = rows.length * columns.length <= MAX_CONTROLS;
   const template = [
     `${NUMBER_WIDTH}px`,
-    ...columns.map((column) => `minmax(${widthOf(column)}px, 1fr)`),
+    ...shown.map((one) => `minmax(${widthOf(one)}px, 1fr)`),
     ...(isFixed ? [] : [`${ACTION_WIDTH}px`]),
   ].join(' ');
-  const least = columns.reduce(
-    (sum, column) => sum + widthOf(column),
-    NUMBER_WIDTH + (isFixed ? 0 : ACTION_WIDTH),
-  );
+  const least = shown.reduce((sum, one) => sum + widthOf(one), NUMBER_WIDTH + (isFixed ? 0 : ACTION_WIDTH));
   const add = (count = 1): readonly FormRow[] => {
     const room = Math.max(0, Math.min(count, MAX_CHILD_ROWS - rows.length));
     return [...rows, ...Array.from({ length: room }, () => startRow(store.model, name, store.facts))];
@@ -248,17 +253,20 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
                 <th scope="col" className="edit-table-cell">
                   {t('rowNumber')}
                 </th>
-                {columns.map((column) => (
-                  <th
-                    key={column.path}
-                    scope="col"
-                    className="edit-table-cell"
-                    data-number={column.shape === 'decimal'}
-                  >
-                    {words(column.field.label)}
-                    {column.field.required && !isFixed ? <span className="required-mark">*</span> : null}
-                  </th>
-                ))}
+                {shown.map(({ column, placed }) => {
+                  const { field: own } = placed;
+                  return (
+                    <th
+                      key={own.fieldId}
+                      scope="col"
+                      className="edit-table-cell"
+                      data-number={column?.shape === 'decimal'}
+                    >
+                      {words(own.label)}
+                      {own.required && !isFixed ? <span className="required-mark">*</span> : null}
+                    </th>
+                  );
+                })}
                 {isFixed ? null : <th scope="col" className="edit-table-cell" />}
               </tr>
             </thead>
@@ -277,17 +285,21 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
                     <span className="designed-row-number">{index + 1}</span>
                     <span className="designed-row-title">{t('rowTitle', { row: index + 1 })}</span>
                   </th>
-                  {columns.map((column) => (
-                    <Cell
-                      key={column.path}
-                      column={column}
-                      table={name}
-                      row={index}
-                      value={rows[index]?.[column.name] ?? null}
-                      isEdited={!isFixed && (hasAllControls || active === index)}
-                      isFixed={isFixed}
-                    />
-                  ))}
+                  {shown.map(({ column, placed }) =>
+                    column ? (
+                      <Cell
+                        key={column.path}
+                        column={column}
+                        table={name}
+                        row={index}
+                        value={rows[index]?.[column.name] ?? null}
+                        isEdited={!isFixed && (hasAllControls || active === index)}
+                        isFixed={isFixed}
+                      />
+                    ) : (
+                      <AttributeCell key={placed.field.fieldId} attribute={placed} row={index} />
+                    ),
+                  )}
                   {isFixed ? null : (
                     <td className="edit-table-cell designed-row-actions">
                       <Button
@@ -326,12 +338,17 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
                   <th scope="row" className="edit-table-cell">
                     {t('total')}
                   </th>
-                  {columns.map((column) => (
-                    <td key={column.path} className="edit-table-cell" data-number>
-                      {props.summaryField.includes(column.name) ||
-                      props.summaryField.includes(column.path) ? (
+                  {shown.map(({ column, placed }) => (
+                    <td
+                      key={placed.field.fieldId}
+                      className="edit-table-cell"
+                      data-number={column !== undefined}
+                    >
+                      {column &&
+                      (props.summaryField.includes(column.name) ||
+                        props.summaryField.includes(column.path)) ? (
                         <>
-                          <CellLabel column={column} />
+                          <CellLabel field={column.field} />
                           <CellSum column={column} sum={columnSum(rows.map(cellsOf), column.name)} />
                         </>
                       ) : null}
@@ -386,8 +403,27 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
   );
 }
 
-const widthOf = ({ field, shape }: FormField): number =>
-  field.columnWidth || (shape === 'files' ? 240 : DEFAULT_WIDTH);
+/** A column of values, or one that shows what is chosen in another. */
+type Shown = { readonly placed: Placed; readonly column: FormField | undefined };
+
+const isShownField = ({ kind }: DesignField): boolean => kind === 'relationFormAttr' || kind === 'popupAttr';
+
+const widthOf = ({ column, placed }: Shown): number =>
+  placed.field.columnWidth || (column?.shape === 'files' ? 240 : DEFAULT_WIDTH);
+
+type AttributeCellProps = { readonly attribute: Placed; readonly row: number };
+
+/** What the record or row says that is chosen in the same row, or in the form around it. */
+function AttributeCell({ attribute, row }: AttributeCellProps) {
+  return (
+    <td className="edit-table-cell">
+      <CellLabel field={attribute.field} />
+      <span className="designed-cell-text">
+        <ShownAttribute placed={attribute} row={row} />
+      </span>
+    </td>
+  );
+}
 
 /** Values that can be added up. */
 const cellsOf = (row: FormRow) =>
@@ -423,6 +459,30 @@ function Cell({ column, table, row, value, isEdited, isFixed }: CellProps) {
   );
   const place = placeOf(path, row);
   const Edit = isEdited ? formRenderer(kindId).Edit : undefined;
+  const label = t('cellLabel', { row: row + 1, column: words(column.field.label) });
+  const change = (next: unknown) => {
+    store.setCell(table, row, name, next);
+    store.raise(column.field, 'change', { row });
+  };
+  const control = Edit ? (
+    <Edit
+      id={`${id}-${place}`}
+      path={path}
+      label={label}
+      value={value}
+      props={props}
+      isDisabled={state.isReadOnly}
+      hasIssue={issue !== ''}
+      allows={(option) => store.allows(path, option, row)}
+      within={within}
+      onOffered={offered}
+      onChange={change}
+      onBlur={() => {
+        store.leave(place);
+        store.raise(column.field, 'blur', { row });
+      }}
+    />
+  ) : null;
   return (
     <td
       className="edit-table-cell"
@@ -433,28 +493,21 @@ function Cell({ column, table, row, value, isEdited, isFixed }: CellProps) {
       title={issue || undefined}
       {...(isFixed || Edit ? {} : { tabIndex: 0 })}
     >
-      {state.isVisible ? <CellLabel column={column} isRequired={state.isRequired && !isFixed} /> : null}
-      {!state.isVisible ? null : Edit ? (
-        <Edit
-          id={`${id}-${place}`}
-          path={path}
-          label={t('cellLabel', { row: row + 1, column: words(column.field.label) })}
-          value={value}
-          props={props}
-          isDisabled={state.isReadOnly}
-          hasIssue={issue !== ''}
-          allows={(option) => store.allows(path, option, row)}
-          within={within}
-          onOffered={offered}
-          onChange={(next) => {
-            store.setCell(table, row, name, next);
-            store.raise(column.field, 'change', { row });
-          }}
-          onBlur={() => {
-            store.leave(place);
-            store.raise(column.field, 'blur', { row });
-          }}
-        />
+      {state.isVisible ? <CellLabel field={column.field} isRequired={state.isRequired && !isFixed} /> : null}
+      {!state.isVisible ? null : control ? (
+        takesScan(column) ? (
+          <ScanField
+            field={column}
+            label={label}
+            within={within}
+            isDisabled={state.isReadOnly}
+            onChange={change}
+          >
+            {control}
+          </ScanField>
+        ) : (
+          control
+        )
       ) : (
         <span className="designed-cell-text">
           <ReadValue field={column} value={value} />
@@ -494,14 +547,14 @@ const TOLD_SECONDS = 6;
 const CellSum = ({ column, sum }: { readonly column: FormField; readonly sum: number }) =>
   column.shape === 'decimal' ? <ReadValue field={column} value={sum} /> : sum;
 
-type CellLabelProps = { readonly column: FormField; readonly isRequired?: boolean };
+type CellLabelProps = { readonly field: DesignField; readonly isRequired?: boolean };
 
 /** What a value is, where rows are cards and have no heads of columns. */
-function CellLabel({ column, isRequired = false }: CellLabelProps) {
+function CellLabel({ field, isRequired = false }: CellLabelProps) {
   const words = useWords();
   return (
     <span className="designed-cell-label" aria-hidden>
-      {words(column.field.label)}
+      {words(field.label)}
       {isRequired ? <span className="required-mark">*</span> : null}
     </span>
   );

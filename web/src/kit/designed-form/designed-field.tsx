@@ -110,7 +110,13 @@ export const ValueField = memo(function ValueField({ field }: { readonly field: 
           <ReadValue field={field} value={value} />
         </div>
       ) : takesScan(field) ? (
-        <ScanField field={field} within={within} isDisabled={state.isReadOnly} onChange={change}>
+        <ScanField
+          field={field}
+          label={words(field.field.label)}
+          within={within}
+          isDisabled={state.isReadOnly}
+          onChange={change}
+        >
           {control}
         </ScanField>
       ) : (

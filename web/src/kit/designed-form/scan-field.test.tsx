@@ -23,6 +23,9 @@ const { form, rules } = DesignBody.parse({
         props: { scan: true, modelId: 'devices', relationField: 'title' },
       }),
       field('comInput', 'remark', '备注'),
+      field('table', 'parts', '配件', {
+        children: [field('comInput', 'code', '编码', { props: { scan: true } })],
+      }),
     ],
   },
 });
@@ -93,6 +96,13 @@ test('a code reader fills a field in, whatever the browser can read itself', asy
   assert.equal(store.values.weight, null);
   assert.deepEqual(said, ['码的内容“一百”不能填入“重量”']);
   assert.equal(sent(), 0, 'the form around is not sent');
+});
+
+test('a cell of a child table is filled in by scanning as well', async () => {
+  const { store } = show();
+  await userEvent.setup().click(screen.getByRole('button', { name: /添加一行/ }));
+  await scan('第 1 行 编码', 'PJ-07');
+  assert.deepEqual(store.values.parts, [{ code: 'PJ-07' }]);
 });
 
 test('the code of a record, or what one record alone says, fills in a related record', async () => {

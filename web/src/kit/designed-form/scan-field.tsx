@@ -9,7 +9,6 @@ import { attempt } from '../../lib/attempt.ts';
 import { toast } from '../../lib/toast.ts';
 import { scannerMessages } from '../code-scanner.messages.ts';
 import { useFormHost } from '../fields/form-host.ts';
-import { useWords } from '../fields/use-words.ts';
 import { IconAction } from '../icon-action.tsx';
 import { lazyPart } from '../lazy-part.ts';
 
@@ -17,6 +16,8 @@ const CodeScanner = lazyPart(() => import('../code-scanner.tsx').then((module) =
 
 type ScanFieldProps = {
   readonly field: FormField;
+  /** What the field is called where it stands. */
+  readonly label: string;
   readonly isDisabled: boolean;
   /** The values of the form that narrow down what the field offers. */
   readonly within: string;
@@ -25,13 +26,11 @@ type ScanFieldProps = {
 };
 
 /** The control of a field with a button that fills it in by a code. */
-export function ScanField({ field, isDisabled, within, onChange, children }: ScanFieldProps) {
+export function ScanField({ field, label, isDisabled, within, onChange, children }: ScanFieldProps) {
   const t = useMessages(scannerMessages);
-  const words = useWords();
   const language = useLanguage();
   const { designId } = useFormHost();
   const [isOpen, setOpen] = useState(false);
-  const label = words(field.field.label);
   const scanned = async (text: string) => {
     setOpen(false);
     const found = scannedValue(field, text, language);

@@ -1,5 +1,6 @@
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import { formRenderer } from '../fields/form-fields.ts';
+import { FormHostContext, useFormHost } from '../fields/form-host.ts';
 
 type SearchedValueProps = {
   readonly id: string;
@@ -13,24 +14,28 @@ type SearchedValueProps = {
 /** The control of a field's own kind, for a value to search by; null for nothing. */
 export function SearchedValue({ id, field, label, value, onChange }: SearchedValueProps) {
   const { Edit } = formRenderer(isGroup(field) ? 'select' : field.kindId);
+  const { designId } = useFormHost();
   return (
-    <Edit
-      id={id}
-      path={field.path}
-      label={label}
-      value={value ?? field.kind.blank({ props: field.props })}
-      props={{
-        ...field.props,
-        placeholder: field.field.label,
-        ...(isGroup(field)
-          ? { multiple: field.kindId === 'checkbox', clearable: true, filterable: true }
-          : {}),
-      }}
-      isDisabled={false}
-      hasIssue={false}
-      onChange={(next: unknown) => onChange(isNothing(next) ? null : next)}
-      onBlur={() => {}}
-    />
+    // What is searched by is not opened.
+    <FormHostContext value={{ designId }}>
+      <Edit
+        id={id}
+        path={field.path}
+        label={label}
+        value={value ?? field.kind.blank({ props: field.props })}
+        props={{
+          ...field.props,
+          placeholder: field.field.label,
+          ...(isGroup(field)
+            ? { multiple: field.kindId === 'checkbox', clearable: true, filterable: true }
+            : {}),
+        }}
+        isDisabled={false}
+        hasIssue={false}
+        onChange={(next: unknown) => onChange(isNothing(next) ? null : next)}
+        onBlur={() => {}}
+      />
+    </FormHostContext>
   );
 }
 

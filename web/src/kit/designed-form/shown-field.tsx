@@ -1,18 +1,17 @@
 import type { DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { LayoutKind } from '@auditplus/contract/kinds/form-kind.ts';
-import { LAYOUT_KINDS, VALUE_KINDS } from '@auditplus/contract/kinds/form-kinds.ts';
+import { LAYOUT_KINDS } from '@auditplus/contract/kinds/form-kinds.ts';
 import { Button, Divider } from 'antd';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { BarCode, QrCode } from '../codes.tsx';
 import { GroupTitle } from '../display-fields.tsx';
 import { useFormHost } from '../fields/form-host.ts';
-import { ChosenAttribute, sourceOf } from '../fields/popup-select.tsx';
-import { RelatedAttribute } from '../fields/relation-form.tsx';
 import { useWords } from '../fields/use-words.ts';
 import { ChildTable } from './child-table.tsx';
 import { FieldFrame } from './designed-field.tsx';
 import { useDesignedForm, usePart } from './form-store-context.ts';
+import { ShownAttribute } from './shown-attribute.tsx';
 
 export type LayoutProps = { readonly field: DesignField };
 
@@ -43,9 +42,8 @@ export function ShownField({ field }: LayoutProps): ReactNode {
     case 'barcode':
       return <BarField field={field} />;
     case 'relationFormAttr':
-      return <AttributeField field={field} />;
     case 'popupAttr':
-      return <ChosenField field={field} />;
+      return <AttributeField field={field} />;
     default:
       return null;
   }
@@ -145,34 +143,12 @@ function BarField({ field }: LayoutProps) {
   );
 }
 
-/** What the record chosen in another field of the form says. */
+/** What is chosen in another field of the form says. */
 function AttributeField({ field }: LayoutProps) {
-  const { relationField, showField } = readProps(LAYOUT_KINDS.relationFormAttr, field);
-  const { store } = useDesignedForm();
-  const value = usePart(store, ({ values }) => values[relationField]);
   return (
     <FieldFrame field={field}>
       <div className="field-text">
-        <RelatedAttribute path={relationField} value={value} showField={showField} />
-      </div>
-    </FieldFrame>
-  );
-}
-
-/** What the row of an interface, chosen in another field of the form, says. */
-function ChosenField({ field }: LayoutProps) {
-  const { relationField, showField } = readProps(LAYOUT_KINDS.popupAttr, field);
-  const { store } = useDesignedForm();
-  const value = usePart(store, ({ values }) => values[relationField]);
-  const read = VALUE_KINDS.popupSelect.properties.safeParse(store.model.byPath.get(relationField)?.props);
-  return (
-    <FieldFrame field={field}>
-      <div className="field-text">
-        {read.success ? (
-          <ChosenAttribute source={sourceOf(read.data)} value={value} showField={showField} />
-        ) : (
-          '–'
-        )}
+        <ShownAttribute placed={{ field, depth: 1, table: null }} />
       </div>
     </FieldFrame>
   );

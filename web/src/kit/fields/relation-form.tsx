@@ -2,7 +2,7 @@ import { LinkOutlined } from '@ant-design/icons';
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import type { RelationOption } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { relationForm } from '@auditplus/contract/kinds/relation-form.ts';
-import { Typography } from 'antd';
+import { Button, Typography } from 'antd';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { call } from '../../lib/api.ts';
@@ -11,44 +11,8 @@ import { RelatedFormSelect } from '../related-form-select.tsx';
 import { formFieldMessages } from './form-fields.messages.ts';
 import { useFormHost } from './form-host.ts';
 import type { EditProps, PropsOf, RendererOf } from './form-renderer.ts';
+import { rowsOf, useRelated } from './related-records.ts';
 import { useWords } from './use-words.ts';
-
-const MINUTE = 60_000;
-
-type Source = Pick<PropsOf<typeof relationForm>, 'relation' | 'relationField' | 'columnOptions'>;
-
-/** What rows of the product are asked for, where no design has the field: a declared record names them as well. */
-const rowsOf = ({ relation, relationField: column, columnOptions }: Source) => ({
-  params: { relation: relation || '-' },
-  query: { column, columns: columnOptions.map(({ value }) => value).join(',') },
-});
-
-type Asked = { readonly source?: Source; readonly within?: string | undefined };
-
-/** The chosen record, where it is among those that are offered. */
-function useOffered(path: string, id: string | null, { source = NO_SOURCE, within }: Asked) {
-  const { designId } = useFormHost();
-  const isOfProduct = designId === null && source.relation !== '';
-  const one = { ids: JSON.stringify([id ?? '0']), pageSize: 1 };
-  const ofDesign = useRoute(
-    recordsRoutes.relation,
-    { params: { modelId: designId ?? '0', field: path }, query: { ...one, ...(within && { within }) } },
-    { enabled: designId !== null && id !== null, staleTime: MINUTE },
-  );
-  const { params, query } = rowsOf(source);
-  const ofProduct = useRoute(
-    recordsRoutes.relationRows,
-    { params, query: { ...query, ...one } },
-    { enabled: isOfProduct && id !== null, staleTime: MINUTE },
-  );
-  return (isOfProduct ? ofProduct : ofDesign).data?.list;
-}
-
-/** The chosen record's own words, as far as the reader sees them; null once it is known that there are none. */
-function useRelated(path: string, id: string | null, source?: Source) {
-  const found = useOffered(path, id, source ? { source } : {});
-  return found ? (found.find((row) => row.id === id) ?? null) : undefined;
-}
 
 /** Says whether what is chosen is offered still, once the form has narrowed it down otherwise than at first. */
 function useStillOffered({
@@ -57,16 +21,17 @@ function useStillOffered({
   within = '',
   onOffered,
 }: Pick<EditProps<unknown, unknown>, 'path' | 'within' | 'onOffered'> & { readonly chosen: string | null }) {
+  const { designId } = useFormHost();
   const [first] = useState(within);
-  const isNarrowed = within !== first;
-  const found = useOffered(path, isNarrowed ? chosen : null, { within });
-  const isOffered = !isNarrowed || chosen === null || found?.some((row) => row.id === chosen);
+  const isAsked = within !== first && chosen !== null;
+  const params = { modelId: designId ?? '0', field: path };
+  const query = { ids: JSON.stringify([chosen ?? '0']), pageSize: 1, within };
+  const found = useRoute(recordsRoutes.relation, { params, query }, { enabled: isAsked }).data?.list;
+  const isOffered = !isAsked || found?.some((row) => row.id === chosen);
   useEffect(() => {
     if (isOffered !== undefined) onOffered?.(isOffered);
   }, [isOffered, onOffered]);
 }
-
-const NO_SOURCE: Source = { relation: '', relationField: '', columnOptions: [] };
 
 export const relationFormRenderer: RendererOf<typeof relationForm> = {
   icon: <LinkOutlined />,
@@ -120,26 +85,55 @@ export const relationFormRenderer: RendererOf<typeof relationForm> = {
         value={chosen === null ? null : { key: chosen, label: shownText(related, texts?.[path]?.[chosen]) }}
         address={related?.address}
         onChange={(next) => onChange(next?.key ?? null)}
-        {...(openRecord && props.modelId
+        {...(openRecord && related?.isOpen
           ? { onOpenRecord: (recordId) => openRecord({ designId: props.modelId, recordId }) }
           : {})}
       />
     );
   },
   Read: function RelationFormRead({ value, path, props }) {
-    const chosen = typeof value === 'string' ? value : null;
     const { texts } = useFormHost();
-    const related = useRelated(path, chosen, props);
+    const chosen = typeof value === 'string' && value !== '' ? value : null;
     if (chosen === null) return '–';
-    const text = shownText(related, texts?.[path]?.[chosen]);
-    if (!related?.address) return text;
-    return (
-      <Typography.Link href={related.address} target="_blank">
-        {text}
-      </Typography.Link>
-    );
+    return <RelatedRecord path={path} id={chosen} source={props} text={texts?.[path]?.[chosen]} />;
   },
 };
+
+type RelatedRecordProps = {
+  readonly path: string;
+  readonly id: string;
+  /** What it is a record of. */
+  readonly source: PropsOf<typeof relationForm>;
+  /** What it is called, where that is known already. */
+  readonly text: string | undefined;
+};
+
+/** What a related record is called; it opens for whoever may read it. */
+export function RelatedRecord({ path, id, source, text }: RelatedRecordProps) {
+  const { openRecord } = useFormHost();
+  const related = useRelated(path, id, source);
+  const shown = shownText(related, text);
+  if (related?.address)
+    return (
+      <Typography.Link href={related.address} target="_blank" onClick={(event) => event.stopPropagation()}>
+        {shown}
+      </Typography.Link>
+    );
+  if (!openRecord || !related?.isOpen) return shown;
+  return (
+    <Button
+      type="link"
+      className="related-record"
+      onClick={(event) => {
+        // The row around it opens something else.
+        event.stopPropagation();
+        openRecord({ designId: source.modelId, recordId: id });
+      }}
+    >
+      {shown}
+    </Button>
+  );
+}
 
 /** As many rows as one page of the call holds. */
 const MAX_ROWS = 500;
