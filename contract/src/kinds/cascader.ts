@@ -3,7 +3,7 @@ import { listed } from '../kernel/listed.ts';
 import { optionIssue, withOptions } from './choices.ts';
 import { defineFormKind } from './form-kind.ts';
 import { optionProperties } from './option-source.ts';
-import { flag, placeholder, text } from './properties.ts';
+import { filterable, flag, placeholder, text } from './properties.ts';
 import { pathsOf, pathValue } from './stored-values.ts';
 
 const properties = z.object({
@@ -12,7 +12,7 @@ const properties = z.object({
   multiple: flag(['可选多个', '可選多個', 'Several values']),
   showAllLevels: flag(['显示各级', '顯示各級', 'Show all levels'], true),
   separator: text(['分隔符', '分隔符', 'Between levels'], '/'),
-  filterable: flag(['可搜索', '可搜尋', 'Can be searched'], true),
+  filterable: filterable(),
   clearable: flag(['可清空', '可清空', 'Can be cleared'], true),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
 import { interfaceChoice, popupWidth } from './popup-select.ts';
-import { flag, placeholder } from './properties.ts';
+import { filterable, flag, placeholder } from './properties.ts';
 import { chosenValue } from './stored-values.ts';
 
 const properties = z.object({
@@ -9,7 +9,7 @@ const properties = z.object({
   ...interfaceChoice,
   popupWidth,
   multiple: flag(['可选多个', '可選多個', 'Several values']),
-  filterable: flag(['可搜索', '可搜尋', 'Can be searched'], true),
+  filterable: filterable(),
   clearable: flag(['可清空', '可清空', 'Can be cleared'], true),
 });
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
-import { flag, placeholder } from './properties.ts';
+import { filterable, flag, placeholder } from './properties.ts';
 import { chosenValue } from './stored-values.ts';
 
 const properties = z.object({
   placeholder: placeholder(),
   multiple: flag(['可选多个', '可選多個', 'Several values']),
+  filterable: filterable(),
   clearable: flag(['可清空', '可清空', 'Can be cleared'], true),
 });
 

@@ -61,6 +61,9 @@ export const flag = (label: Label, start = false) =>
 /** Whether forms offer to fill the field in by a code that a camera reads. */
 export const scan = () => flag(['扫码填写', '掃碼填寫', 'Filled in by scanning']);
 
+/** Whether what is offered can be searched. */
+export const filterable = () => flag(['可搜索', '可搜尋', 'Can be searched'], true);
+
 type Bounds = { readonly min: number; readonly max: number };
 
 /** A whole number that is always there. */

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { choiceValue } from './choices.ts';
 import { defineFormKind } from './form-kind.ts';
 import { optionProperties } from './option-source.ts';
-import { flag, placeholder, scan } from './properties.ts';
+import { filterable, flag, placeholder, scan } from './properties.ts';
 
 const properties = z.object({
   placeholder: placeholder(),
   ...optionProperties,
   multiple: flag(['可选多个', '可選多個', 'Several values']),
-  filterable: flag(['可搜索', '可搜尋', 'Can be searched'], true),
+  filterable: filterable(),
   clearable: flag(['可清空', '可清空', 'Can be cleared'], true),
   scan: scan(),
 });

@@ -60,6 +60,8 @@ type OrgPickerProps = {
   readonly scope?: OrgScope;
   /** False: what was chosen can be changed and not taken away. */
   readonly clearable?: boolean;
+  /** False: it is chosen in the tree, without a search. */
+  readonly filterable?: boolean;
   /** How the chosen ones are named: `short` in filters. */
   readonly chosenName?: NameForm;
   readonly 'aria-label'?: string;
@@ -101,7 +103,7 @@ export function OrgPicker(props: OrgPickerProps) {
     treeData,
     treeDefaultExpandAll: true,
     switcherIcon: <DownOutlined />,
-    showSearch: { treeNodeFilterProp: 'words' },
+    showSearch: props.filterable === false ? false : { treeNodeFilterProp: 'words' },
     treeNodeLabelProp: props.chosenName ?? 'full',
     allowClear: props.clearable !== false,
     loading: props.nodes === undefined && own.loading,

@@ -18,6 +18,8 @@ type SelectProps = {
   readonly placeholder?: string;
   /** False: what was chosen can be changed and not taken away. */
   readonly clearable?: boolean;
+  /** False: it is chosen in the tree, without a search. */
+  readonly filterable?: boolean;
   readonly status?: string;
   readonly 'aria-label'?: string;
 } & (
@@ -128,7 +130,7 @@ function TreeField(props: TreeFieldProps) {
     placeholder,
     treeData: [...nodes],
     treeDefaultExpandAll: true,
-    showSearch: { treeNodeFilterProp: 'title' },
+    showSearch: props.filterable === false ? false : { treeNodeFilterProp: 'title' },
     allowClear: props.clearable !== false,
     loading,
     notFoundContent: common('noTreeData'),

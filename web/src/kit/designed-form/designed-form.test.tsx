@@ -231,13 +231,14 @@ test('read only, values are text and nothing can be typed', () => {
 function draw(
   fields: readonly z.input<typeof DesignField>[],
   values: Readonly<Record<string, unknown>> = {},
+  isReadOnly = true,
 ) {
-  const { form } = DesignBody.parse({ form: { fields } });
-  const model = formModel(DesignBody.parse({ form }));
+  const { form, rules } = DesignBody.parse({ form: { fields } });
+  const model = formModel({ form, rules });
   const store = new FormStore(model, FACTS, { values: { ...startValues(model, FACTS), ...values } });
   render(
     <QueryClientProvider client={queryClient}>
-      <DesignedForm store={store} fields={form.fields} settings={form.settings} isReadOnly />
+      <DesignedForm store={store} fields={form.fields} settings={form.settings} isReadOnly={isReadOnly} />
     </QueryClientProvider>,
   );
   return store;
@@ -283,4 +284,29 @@ test('a row arranges its fields as it is told', () => {
     ['--gutter', '--justify', '--align'].map((name) => row?.style.getPropertyValue(name)),
     ['30px', 'center', 'center'],
   );
+});
+
+test('tick boxes have their size, and departments and positions are searched unless the designer says otherwise', (t) => {
+  const nothing = JSON.stringify({ code: 200, msg: '', data: { list: [] } });
+  t.mock.method(globalThis, 'fetch', async () => new Response(nothing));
+  const chosen = (name: string, kind: 'depSelect' | 'posSelect', props: object) => ({
+    ...{ fieldId: name, name, kind, label: { zh: name }, props: { ...props } },
+  });
+  const options = [{ id: '1', fullName: '甲' }];
+  draw(
+    [
+      chosen('dep', 'depSelect', {}),
+      chosen('still', 'depSelect', { filterable: false }),
+      chosen('post', 'posSelect', { filterable: false }),
+      {
+        ...{ fieldId: 'ticks', name: 'ticks', kind: 'checkbox' as const, label: { zh: 'ticks' } },
+        props: { options, size: 'mini' },
+      },
+    ],
+    {},
+    false,
+  );
+  assert.equal(screen.getByRole('group', { name: 'ticks' }).dataset.size, 'mini');
+  const isSearched = (name: string) => !screen.getByLabelText<HTMLInputElement>(name).readOnly;
+  assert.deepEqual(['dep', 'still', 'post'].map(isSearched), [true, false, false]);
 });

@@ -14,7 +14,7 @@ export const checkboxRenderer: RendererOf<typeof checkbox> = {
     const chosen = idsOf(value);
     return (
       // antd's group takes no name of its own.
-      <fieldset className="choices" aria-label={label}>
+      <fieldset className="choices" data-size={props.size} aria-label={label}>
         <Checkbox.Group
           disabled={isDisabled}
           value={[...chosen]}

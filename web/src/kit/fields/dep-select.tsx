@@ -15,6 +15,7 @@ export const depSelectRenderer: RendererOf<typeof depSelect> = {
     const shared = {
       ...controlProps(field),
       clearable: props.clearable,
+      filterable: props.filterable,
       ...(placeholder ? { placeholder } : {}),
       scope: 'all' as const,
     };

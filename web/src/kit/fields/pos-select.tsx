@@ -15,6 +15,7 @@ export const posSelectRenderer: RendererOf<typeof posSelect> = {
     const shared = {
       ...controlProps(field),
       clearable: props.clearable,
+      filterable: props.filterable,
       ...(placeholder ? { placeholder } : {}),
     };
     const ids = idsOf(value);
