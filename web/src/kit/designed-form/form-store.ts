@@ -181,6 +181,8 @@ export class FormStore {
     const place = placeOf(field.path, row);
     if (isOffered ? !this.#closed.delete(place) : this.#closed.has(place)) return;
     if (!isOffered) this.#closed.set(place, this.#valueAt(field, row));
+    // The server has refused it for the same reason.
+    else this.#refused = new Map([...this.#refused].filter(([refused]) => refused !== place));
     this.#tell();
   }
 

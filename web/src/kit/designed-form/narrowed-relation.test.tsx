@@ -79,6 +79,8 @@ test('a related record is chosen among those that fit the form, and told where i
   await user.clear(station);
   await user.type(station, '西站');
   await waitFor(() => assert.ok(screen.queryByText(told)));
+  // The server, which was asked to store it, says the same.
+  store.refuse([{ place: 'device', text: told }]);
   await user.clear(station);
   await user.type(station, '东站');
   await waitFor(() => assert.equal(screen.queryByText(told), null));
