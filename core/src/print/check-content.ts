@@ -84,7 +84,7 @@ class Checker {
         }
         return;
       case 'picture':
-        if (block.field !== undefined) this.picture(block.field, at.loops);
+        if (block.field || !block.data) this.picture(block.field ?? '', at.loops);
         return;
       case 'table':
         for (const row of block.rows) {

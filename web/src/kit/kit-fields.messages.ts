@@ -3,6 +3,8 @@ import { words } from '../i18n/words.ts';
 
 /** Words of the kit's special fields: selects, tables, rich text, codes. */
 export const fieldMessages = defineMessages('field', {
+  pictureWrong: ['请上传不超过 {size} KB 的 {types} 图片', 'Upload a {types} picture of up to {size} KB'],
+  removePicture: ['移除图片', 'Remove the picture'],
   choose: words.pleaseSelect,
   searchForMore: [
     '仅显示前 {count} 项，请输入关键字查找',

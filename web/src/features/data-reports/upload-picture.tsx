@@ -1,6 +1,7 @@
 import type { ReportBlock } from '@auditplus/contract/features/data-reports/report-body.model.ts';
 import { Form, InputNumber } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
+import { PictureInput } from '../../kit/picture-input.tsx';
 import { reportDesignerMessages } from './data-reports.messages.ts';
 
 type PictureBlock = Extract<ReportBlock, { kind: 'picture' }>;
@@ -9,20 +10,15 @@ type UploadPictureProps = { readonly block: PictureBlock; readonly onChange: (bl
 /** A picture of the report itself: PNG or JPEG, kept with its definition. */
 export function UploadPicture({ block, onChange }: UploadPictureProps) {
   const t = useMessages(reportDesignerMessages);
-  const read = (file: File | undefined) => {
-    if (!file) return;
-    const reader = new FileReader();
-    reader.onload = () => onChange({ ...block, data: String(reader.result).split(',')[1] ?? '' });
-    reader.readAsDataURL(file);
-  };
   return (
     <>
       <Form.Item label={t('block.picture')}>
-        <input
-          type="file"
-          aria-label={t('block.picture')}
-          accept="image/png,image/jpeg"
-          onChange={({ target }) => read(target.files?.[0])}
+        <PictureInput
+          label={t('block.picture')}
+          maxKilobytes={730}
+          value={block.data}
+          onChange={(data) => onChange({ ...block, data })}
+          onRemove={() => onChange({ ...block, data: '' })}
         />
       </Form.Item>
       <Form.Item label={t('pictureHeight')}>

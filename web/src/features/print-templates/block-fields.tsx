@@ -10,12 +10,13 @@ import { useMessages } from '../../i18n/messages.ts';
 import { chartMessages } from '../../kit/charts/chart.messages.ts';
 import { MapChoice } from '../../kit/charts/map-choice.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
+import { PictureInput } from '../../kit/picture-input.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { AlignSelect, FontSelect, Options, StyleSelect } from './block-options.tsx';
 import { printMessages } from './print-templates.messages.ts';
 import { PrintTextArea } from './print-text-area.tsx';
 import { tablesOf, useStudio } from './studio-context.ts';
-import { TableFields } from './table-fields.tsx';
+import { TableFields, Widths } from './table-fields.tsx';
 
 type Of<K extends PrintBlock['kind']> = {
   readonly block: Extract<PrintBlock, { kind: K }>;
@@ -249,17 +250,27 @@ function PictureFields({ block, onChange }: Of<'picture'>) {
     )
     .filter(({ type }) => type === 'pictures')
     .map(({ id, fullName }) => ({ value: id, label: fullName }));
+  const { field: _field, data: _data, ...rest } = block;
   return (
     <Options>
       <Select
         aria-label={t('pictureField')}
-        placeholder={t('pictureField')}
         size="small"
         disabled={readOnly}
-        {...(block.field ? { value: block.field } : {})}
-        onChange={(field: string) => onChange({ ...block, field })}
-        options={pictures}
+        value={block.field ?? ''}
+        onChange={(field) => onChange(field === '' ? rest : { ...rest, field })}
+        options={[{ value: '', label: t('pictureOwn') }, ...pictures]}
       />
+      {block.field ? null : (
+        <PictureInput
+          label={t('pictureOwn')}
+          maxKilobytes={730}
+          disabled={readOnly}
+          value={block.data ?? ''}
+          onChange={(data) => onChange({ ...rest, data })}
+          onRemove={() => onChange(rest)}
+        />
+      )}
       <Height value={block.height} onChange={(height) => onChange({ ...block, height })} />
       <InputNumber
         aria-label={t('perLine')}
@@ -435,23 +446,61 @@ function ChartFields({ block, onChange }: Of<'chart'>) {
   );
 }
 
+const MOST_COLUMNS = 6;
+
 function ColumnFields({ block, onChange }: Of<'columns'>) {
   const t = useMessages(printMessages);
-  const { blocksOf } = useStudio();
+  const { readOnly, blocksOf } = useStudio();
+  const { columns } = block;
+  const setCount = (count: number) => {
+    // Nothing that stands in a column goes with it: it moves to the last one that stays.
+    const kept = columns.slice(0, count);
+    const moved = columns.slice(count).flatMap(({ blocks }) => blocks);
+    const last = kept.at(-1);
+    if (!last) return;
+    const stays = kept.with(-1, { ...last, blocks: [...last.blocks, ...moved] });
+    const added = Array.from({ length: count - stays.length }, () => ({ weight: 1, blocks: [] }));
+    onChange({ ...block, columns: [...stays, ...added] });
+  };
   return (
-    <div className="print-columns">
-      {block.columns.map((column, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: columns have no ids; their fields are controlled
-        <div key={index}>
-          <span className="quiet">{t('column', { number: index + 1 })}</span>
-          {blocksOf(column.blocks, (blocks) =>
+    <>
+      <Options>
+        <InputNumber
+          aria-label={t('columnCount')}
+          prefix={t('columnCount')}
+          size="small"
+          min={1}
+          max={MOST_COLUMNS}
+          precision={0}
+          disabled={readOnly}
+          value={columns.length}
+          onChange={(count) => setCount(count ?? columns.length)}
+        />
+        <Widths
+          key={columns.length}
+          widths={columns.map(({ weight }) => weight)}
+          onChange={(weights) =>
             onChange({
               ...block,
-              columns: block.columns.map((old, at) => (at === index ? { ...old, blocks } : old)),
-            }),
-          )}
-        </div>
-      ))}
-    </div>
+              columns: columns.map((column, at) => ({ ...column, weight: weights[at] ?? column.weight })),
+            })
+          }
+        />
+      </Options>
+      <div className="print-columns">
+        {block.columns.map((column, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no ids; their fields are controlled
+          <div key={index}>
+            <span className="quiet">{t('column', { number: index + 1 })}</span>
+            {blocksOf(column.blocks, (blocks) =>
+              onChange({
+                ...block,
+                columns: block.columns.map((old, at) => (at === index ? { ...old, blocks } : old)),
+              }),
+            )}
+          </div>
+        ))}
+      </div>
+    </>
   );
 }

@@ -14,7 +14,7 @@ export const NEW_BLOCKS = {
   loop: { kind: 'loop', over: '', blocks: [] },
   condition: { kind: 'condition', when: '', blocks: [] },
   together: { kind: 'together', blocks: [] },
-  picture: { kind: 'picture', field: '', height: 40, perLine: 3 },
+  picture: { kind: 'picture', height: 40, perLine: 3 },
   code: { kind: 'code', symbol: 'qr', text: { zh: '' }, height: 25 },
   seal: { kind: 'seal', seal: '', size: 42, turn: 0, right: 0, down: 0, align: 'right' },
   chart: {

@@ -64,3 +64,33 @@ test('a chart in a part that is kept together names a table, and fields of it', 
   const { over, chart: drawn } = chart;
   assert.deepEqual([over, drawn.kind, drawn.category, drawn.values], ['table1', 'bar', 'month', ['found']]);
 });
+
+test('a template has a picture of its own, and takes no file that is none', async () => {
+  const { container } = render(<Desk />);
+  await add(container, '图片');
+  const input = screen.getByLabelText('固定图片（如标志）', { selector: 'input[type=file]' });
+  const file = (type: string) => new File([new Uint8Array(200).fill(1)], 'logo', { type });
+  fireEvent.change(input, { target: { files: [file('image/png')] } });
+  const picture = await screen.findByRole('img', { name: '固定图片（如标志）' });
+  const [block] = content;
+  assert.ok(block?.kind === 'picture' && block.data && picture.getAttribute('src')?.endsWith(block.data));
+  fireEvent.change(input, { target: { files: [file('image/gif')] } });
+  assert.equal(content[0], block);
+  fireEvent.click(screen.getByRole('button', { name: '移除图片' }));
+  assert.deepEqual(content, [{ kind: 'picture', height: 40, perLine: 3 }]);
+});
+
+test('a column that is taken away leaves its blocks to the one before', async () => {
+  const { container } = render(<Desk />);
+  await add(container, '分栏');
+  const count = screen.getByRole('spinbutton', { name: '栏数' });
+  await add(screen.getByText('第 2 栏').parentElement ?? container, '空白');
+  fireEvent.change(count, { target: { value: '1' } });
+  fireEvent.blur(count);
+  const [block] = content;
+  assert.ok(block?.kind === 'columns');
+  assert.deepEqual(
+    block.columns.map(({ blocks }) => blocks.map(({ kind }) => kind)),
+    [['space']],
+  );
+});

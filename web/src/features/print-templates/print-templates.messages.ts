@@ -217,6 +217,8 @@ export const printMessages = defineMessages('print-templates', {
   over: ['子表', 'Child table'],
   overNone: ['不循环', 'Once'],
   pictureField: ['图片字段', 'Field with pictures'],
+  pictureOwn: ['固定图片（如标志）', 'A picture of the template, such as a logo'],
+  columnCount: ['栏数', 'Columns'],
   height: words.heightMm,
   width: ['宽度（毫米）', 'Width (mm)'],
   perLine: ['每行张数', 'Per line'],

@@ -27,6 +27,7 @@ const MAX_STATEMENTS = 10;
 export function SourcePane() {
   const t = useMessages(printMessages);
   const { setValue } = useFormContext<PrintEdit>();
+  const { readOnly } = useStudio();
   const [source, statements] = useWatch<PrintEdit, ['source', 'sqlTemplate']>({
     name: ['source', 'sqlTemplate'],
   });
@@ -73,23 +74,31 @@ export function SourcePane() {
         <>
           <p className="quiet">{t('sqlHelp')}</p>
           {(statements.length === 0 ? [{ sql: '' }] : statements).map(({ sql }, index) => (
-            <Input.TextArea
-              // biome-ignore lint/suspicious/noArrayIndexKey: statements have no ids; their texts are controlled
-              key={index}
-              className="print-sql"
-              aria-label={index === 0 ? t('mainSql') : t('childSql', { number: index })}
-              placeholder={index === 0 ? t('mainSql') : t('childSql', { number: index })}
-              autoSize={{ minRows: 3, maxRows: 14 }}
-              maxLength={32_768}
-              value={sql}
-              onChange={({ target }) => {
-                const next = statements.length === 0 ? [{ sql: '' }] : [...statements];
-                next[index] = { sql: target.value };
-                setStatements(next);
-              }}
-            />
+            // biome-ignore lint/suspicious/noArrayIndexKey: statements have no ids; their texts are controlled
+            <div key={index} className="print-item">
+              <Input.TextArea
+                className="print-sql"
+                aria-label={index === 0 ? t('mainSql') : t('childSql', { number: index })}
+                placeholder={index === 0 ? t('mainSql') : t('childSql', { number: index })}
+                autoSize={{ minRows: 3, maxRows: 14 }}
+                maxLength={32_768}
+                value={sql}
+                onChange={({ target }) => {
+                  const next = statements.length === 0 ? [{ sql: '' }] : [...statements];
+                  next[index] = { sql: target.value };
+                  setStatements(next);
+                }}
+              />
+              {index === 0 || readOnly ? null : (
+                <IconButton
+                  label={t('removeItem')}
+                  icon={<DeleteOutlined />}
+                  onClick={() => setStatements(statements.filter((_, at) => at !== index))}
+                />
+              )}
+            </div>
           ))}
-          {statements.length > 0 && statements.length < MAX_STATEMENTS ? (
+          {!readOnly && statements.length > 0 && statements.length < MAX_STATEMENTS ? (
             <Button size="small" onClick={() => setStatements([...statements, { sql: '' }])}>
               {t('addSql')}
             </Button>

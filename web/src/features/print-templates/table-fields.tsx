@@ -71,7 +71,8 @@ export function TableFields({
   );
 }
 
-function Widths({
+/** Widths of columns, beside each other. */
+export function Widths({
   widths,
   onChange,
 }: {
@@ -194,15 +195,24 @@ function CellFields({ cell, onChange, onRemove }: CellFieldsProps) {
           onChange={(text) => onChange({ ...cell, text })}
         />
       ) : null}
-      {cell.blocks ? blocksOf(cell.blocks, (blocks) => onChange({ ...cell, blocks })) : null}
+      {cell.blocks ? blocksOf(cell.blocks, (blocks) => onChange(withBlocks(cell, blocks))) : null}
       <Options>
         <AlignSelect value={cell.align} onChange={(align) => onChange({ ...cell, align })} />
         <StyleSelect value={cell.style} onChange={(style) => onChange({ ...cell, style })} />
         <FontSelect value={cell.font} onChange={(font) => onChange({ ...cell, ...font })} />
         {span('colspan', 30)}
         {span('rowspan', 200)}
+        {readOnly || cell.blocks ? null : (
+          <Button size="small" icon={<PlusOutlined />} onClick={() => onChange({ ...cell, blocks: [] })}>
+            {t('cellBlocks')}
+          </Button>
+        )}
         {readOnly ? null : <IconButton label={t('removeCell')} icon={<CloseOutlined />} onClick={onRemove} />}
       </Options>
     </div>
   );
 }
+
+/** A cell without blocks has a text again. */
+const withBlocks = ({ blocks: _former, ...cell }: PrintCell, blocks: readonly PrintBlock[]): PrintCell =>
+  blocks.length === 0 ? cell : { ...cell, blocks: [...blocks] };

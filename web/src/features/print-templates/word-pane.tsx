@@ -12,6 +12,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
+import { base64Of } from '../../lib/base64.ts';
 import { fileSize } from '../../lib/formats.ts';
 import { saveBlob } from '../../lib/save-file.ts';
 import { toast } from '../../lib/toast.ts';
@@ -159,12 +160,3 @@ const tagNames = (tags: WordDocument['tags']): string[] => [
 
 const blobOf = (base64: string): Blob =>
   new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type: WORD_TYPE });
-
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '');
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
-}

@@ -1,21 +1,19 @@
 import { SealEdit, type SealInfo } from '@auditplus/contract/features/seals/seals.model.ts';
 import { sealsRoutes } from '@auditplus/contract/features/seals/seals.routes.ts';
 import { NO_TITLES } from '@auditplus/contract/kernel/titles.ts';
-import { Button, Input, InputNumber } from 'antd';
-import { useMemo, useRef } from 'react';
-import { commonMessages } from '../../i18n/common.messages.ts';
+import { Input, InputNumber } from 'antd';
+import { useMemo } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { OtherTitleFields } from '../../kit/other-titles.tsx';
+import { PictureInput } from '../../kit/picture-input.tsx';
 import { FlagField } from '../../kit/record-fields.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { toast } from '../../lib/toast.ts';
 import { sealsMessages } from './seals.messages.ts';
-import './seals.css';
 
 type SealDrawerProps = { readonly id: string | null; readonly onClose: () => void };
 
@@ -70,7 +68,7 @@ function SealForm({ seal, onClose }: SealFormProps) {
         <Input maxLength={50} spellCheck={false} autoCapitalize="none" />
       </Field>
       <Field name="picture" label={t('picture')} required help={t('pictureHelp')}>
-        <PictureInput />
+        <PictureInput label={t('picture')} types={['image/png']} maxKilobytes={MAX_KILOBYTES} />
       </Field>
       <Field name="holderIds" label={t('holders')} help={t('holdersHelp')}>
         <UserPicker multiple />
@@ -91,44 +89,4 @@ function editOf({ id: _id, ...edit }: SealInfo): SealEdit {
 }
 
 /** What 400,000 characters of base64 hold. */
-const MAX_BYTES = 290 * 1024;
-
-/** A PNG, kept as base64. */
-function PictureInput({
-  id,
-  value = '',
-  onChange,
-}: {
-  readonly id?: string;
-  readonly value?: string;
-  readonly onChange?: (picture: string) => void;
-}) {
-  const t = useMessages(sealsMessages);
-  const common = useMessages(commonMessages);
-  const input = useRef<HTMLInputElement>(null);
-  const read = async (file: File) => {
-    if (file.type !== 'image/png' || file.size > MAX_BYTES) return toast.error(t('pictureWrong'));
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    onChange?.(btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')));
-  };
-  return (
-    <span className="seal-picture">
-      {value === '' ? null : <img src={`data:image/png;base64,${value}`} alt={t('picture')} />}
-      <Button id={id} onClick={() => input.current?.click()}>
-        {common('upload')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/png"
-        aria-label={t('picture')}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          event.target.value = '';
-          if (file) void read(file);
-        }}
-      />
-    </span>
-  );
-}
+const MAX_KILOBYTES = 290;

@@ -14,7 +14,6 @@ export const sealsMessages = defineMessages('seals', {
     '背景透明的 PNG，不超过 290 KB，边长不超过 2000 像素',
     'A PNG with a transparent background: up to 290 KB, up to 2,000 pixels a side',
   ],
-  pictureWrong: ['请上传不超过 290 KB 的 PNG 图片', 'Upload a PNG of up to 290 KB'],
   holders: ['持有人', 'Holders'],
   holdersHelp: ['只有持有人能用它打印，每次使用都会留痕', 'Only holders print with it; every use is logged'],
   noHolders: ['尚无持有人', 'No holders'],
