@@ -26,6 +26,8 @@ export type ExistingColumn = TypeOfColumn & {
   readonly hasDefault: boolean;
   /** The database alone gives it values. */
   readonly isGenerated: boolean;
+  /** An index begins with it; null where that is not known. */
+  readonly isIndexed: boolean | null;
 };
 
 /** A database outside that a table lies in. */
@@ -167,19 +169,17 @@ export function existingFaults(
     ...sharedColumns(stored, Object.values(source.plus)),
     ...systemFaults(source, columns),
     ...keyFaults(found, [...stored.map(({ field }) => columnOfField(field)), ...Object.values(source.plus)]),
-    ...(found.place
-      ? tables.slice(0, 1).map(({ field }): ExistingFault => ({ id: 'tableChildren', field }))
-      : tables.flatMap((table, at) =>
-          childFaults(table, {
-            child: childSource(body, table),
-            isTaken:
-              columnOfField(table.field) === source.table ||
-              tables.slice(0, at).some((one) => columnOfField(one.field) === columnOfField(table.field)),
-            key: tableKey(found)?.keyType ?? null,
-            tables: children,
-            relatedKey,
-          }),
-        )),
+    ...tables.flatMap((table, at) =>
+      childFaults(table, {
+        child: childSource(body, table),
+        isTaken:
+          columnOfField(table.field) === source.table ||
+          tables.slice(0, at).some((one) => columnOfField(one.field) === columnOfField(table.field)),
+        main: found,
+        tables: children,
+        relatedKey,
+      }),
+    ),
   ];
 }
 
@@ -189,25 +189,42 @@ export const childSource = (
   { field }: Pick<ChildTable, 'field'>,
 ): SourceChild | null => sourceChildren(body).find(({ table }) => table === columnOfField(field)) ?? null;
 
+/** Child tables whose rows are found by looking through all of their table. */
+export const unindexedChildren = (
+  body: DesignBody,
+  tables: readonly ChildTable[],
+  children: readonly ExistingTable[],
+) =>
+  tables.flatMap((table) => {
+    const child = childSource(body, table);
+    const column = children
+      .find(({ name }) => name === child?.table)
+      ?.columns.find(({ name }) => name === child?.tableField);
+    return child && column?.isIndexed === false
+      ? [{ field: table.field, params: { name: child.table, column: child.tableField } }]
+      : [];
+  });
+
 /** What keeps the rows of a child table from being stored in a table that is there. */
 function childFaults(
   { field, columns: fields }: ChildTable,
   {
     child,
     isTaken,
-    key,
+    main,
     tables,
     relatedKey,
   }: Pick<ExistingSurroundings, 'relatedKey'> & {
     readonly child: SourceChild | null;
     /** Its records, or rows of a child table before, lie in the same table. */
     readonly isTaken: boolean;
-    readonly key: KeyType | null;
+    readonly main: ExistingTable;
     readonly tables: readonly ExistingTable[];
   },
 ): ExistingFault[] {
   const name = columnOfField(field);
-  if (isFormTable(name)) return [{ id: 'tableOfDesign', field, params: { name } }];
+  const key = tableKey(main)?.keyType ?? null;
+  if (!main.place && isFormTable(name)) return [{ id: 'tableOfDesign', field, params: { name } }];
   const found = child && tables.find((table) => table.name === child.table);
   if (!found) return [{ id: 'childMissing', field, params: { name } }];
   if (isTaken) return [{ id: 'childTwice', field, params: { name } }];

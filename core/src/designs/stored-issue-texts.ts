@@ -48,10 +48,10 @@ const MESSAGES = {
     '使用已有資料表的功能不能帶流程，請改為一般功能',
     'A design on an existing table cannot have a process; make it a form or a list',
   ],
-  tableChildren: [
-    '使用其他数据源的表的功能不能有子表',
-    '使用其他資料來源的表的功能不能有子表',
-    'A design on a table of another data source cannot have child tables',
+  childUnindexed: [
+    '子表“{label}”的数据表“{name}”没有以“{column}”开头的索引，行多时会变慢，请在数据建模中添加',
+    '子表「{label}」的資料表「{name}」沒有以「{column}」開頭的索引，列多時會變慢，請在資料建模中新增',
+    '{label}: no index of the table {name} begins with {column}, which is slow with many rows; add one in data modelling',
   ],
   childMissing: [
     '子表“{label}”的数据表“{name}”不存在，请为它选择数据表和关联字段',

@@ -89,7 +89,7 @@ export const dataModelsRoutes = {
   referring: route({
     method: 'GET',
     path: `${PATH}/:linkId/Tables/:table/Referring`,
-    summary: 'Tables of which a foreign key names the key of a table; of databases outside none are told',
+    summary: 'Tables of which a foreign key names the key of a table',
     access: module(PAGE),
     params: OneTable,
     reply: listOf(ReferringTable),

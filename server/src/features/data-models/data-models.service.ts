@@ -39,7 +39,7 @@ import {
 } from './data-models.repository.ts';
 import { openPlace, type Place } from './places.ts';
 import { readTable, type StoredTable, shownColumn } from './table-shape.ts';
-import { designsOnTable, referringTables } from './tables.queries.ts';
+import { designsOnTable, referringStatement } from './tables.queries.ts';
 
 /** The tables of a place, those of people first by name. */
 export async function tableList(
@@ -112,8 +112,21 @@ export async function referringList(
 ): Promise<{ list: ReferringTable[] }> {
   const place = await openPlace(ctx, linkId);
   const { shape } = await storedTable(ctx, place, table);
-  return { list: place.isOwn ? await referringTables(ctx.db, shape.name) : [] };
+  const { rows } = await place.use((database) =>
+    database.read({
+      ...referringStatement(place, shape.name),
+      limits: { rows: MAX_REFERRING, bytes: 1_000_000, ms: 10_000 },
+    }),
+  );
+  const list = rows.map(([name, comment, column]) => ({
+    table: String(name),
+    tableName: String(comment ?? ''),
+    tableField: String(column),
+  }));
+  return { list: list.filter((one) => ownerOf(place, one.table) !== 'form') };
 }
+
+const MAX_REFERRING = 200;
 
 const columnsOf = ({ shape, fields }: StoredTable): TableColumn[] =>
   shape.columns.map((column, at) => shownColumn(column, fields[at]?.type ?? ''));

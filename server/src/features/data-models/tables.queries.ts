@@ -1,5 +1,4 @@
-import type { ReferringTable } from '@auditplus/contract/features/data-models/data-models.model.ts';
-import { quotedName } from '@auditplus/core/sql/column-types.ts';
+import { type Dialect, quotedName } from '@auditplus/core/sql/column-types.ts';
 import { lossChecks, type PlannedTable } from '@auditplus/core/sql/table-plan.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../kernel/db.ts';
@@ -115,16 +114,34 @@ export async function designsOnTable(db: Db, linkId: string, table: string): Pro
   return rows.map((row) => row.full_name);
 }
 
-/** Tables of people, those of forms not among them, with a foreign key of one column on the key of a table. */
-export async function referringTables(db: Db, table: string): Promise<ReferringTable[]> {
-  const { rows } = await sql<ReferringTable>`
-    SELECT relname AS table, coalesce(obj_description(pg_class.oid, 'pg_class'), '') AS "tableName", attname AS "tableField"
-    FROM pg_constraint
-    JOIN pg_class ON pg_class.oid = conrelid
-    JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
-    JOIN pg_index ON indrelid = confrelid AND indisprimary AND indnkeyatts = 1 AND indkey[0] = confkey[1]
-    WHERE contype = 'f' AND cardinality(conkey) = 1 AND confrelid = to_regclass(format('app.%I', ${table}::text))
-      AND conrelid <> confrelid AND relnamespace = 'app'::regnamespace AND NOT starts_with(relname, 'f_')
-    ORDER BY relname, attname`.execute(db);
-  return rows;
-}
+/** Tables with a foreign key of one column on the key of a table: their names, comments and columns, as a statement. */
+export const referringStatement = (
+  { dialect, schema }: { readonly dialect: Dialect; readonly schema: string },
+  table: string,
+): { readonly text: string; readonly values: readonly string[] } =>
+  dialect === 'MySQL'
+    ? {
+        text: `SELECT used.table_name, known.table_comment, used.column_name
+          FROM information_schema.key_column_usage used
+          JOIN information_schema.key_column_usage main ON main.constraint_name = 'PRIMARY'
+            AND main.table_schema = used.referenced_table_schema AND main.table_name = used.referenced_table_name
+            AND main.column_name = used.referenced_column_name
+          JOIN information_schema.tables known ON known.table_schema = used.table_schema
+            AND known.table_name = used.table_name
+          WHERE used.table_schema = ? AND used.referenced_table_schema = used.table_schema
+            AND used.referenced_table_name = ? AND used.table_name <> used.referenced_table_name
+          ORDER BY used.table_name, used.column_name`,
+        values: [schema, table],
+      }
+    : {
+        text: `SELECT relname, coalesce(obj_description(pg_class.oid, 'pg_class'), ''), attname
+          FROM pg_constraint
+          JOIN pg_class ON pg_class.oid = conrelid
+          JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+          JOIN pg_index ON indrelid = confrelid AND indisprimary AND indnkeyatts = 1 AND indkey[0] = confkey[1]
+          WHERE contype = 'f' AND cardinality(conkey) = 1 AND conrelid <> confrelid
+            AND confrelid = to_regclass(format('%I.%I', $1::text, $2::text))
+            AND relnamespace = to_regnamespace(quote_ident($1::text))
+          ORDER BY relname, attname`,
+        values: [schema, table],
+      };

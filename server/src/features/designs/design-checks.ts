@@ -16,6 +16,7 @@ import {
   type KeyType,
   relatedDesign,
   tableKey,
+  unindexedChildren,
 } from '@auditplus/core/designs/existing-table.ts';
 import { processFields } from '@auditplus/core/designs/process-fields.ts';
 import { type StoredIssueId, storedIssueText } from '@auditplus/core/designs/stored-issue-texts.ts';
@@ -277,6 +278,15 @@ async function sourceIssues(
       return {
         ...issue(id, { label, ...params }),
         ...(field && { fieldId: field.fieldId, place: 'column' }),
+      };
+    }),
+    ...unindexedChildren(body, model.tables, existingChildren).map(({ field, params }): DesignIssue => {
+      const label = textIn(field.label, language) || field.name;
+      return {
+        ...issue('childUnindexed', { label, ...params }),
+        severity: 'warning',
+        fieldId: field.fieldId,
+        place: 'column',
       };
     }),
   ];

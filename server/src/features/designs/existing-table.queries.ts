@@ -6,7 +6,7 @@ import type { RowSource } from '../data-sources/public.ts';
 
 type Row = Pick<
   ExistingColumn,
-  'name' | 'written' | 'isNullable' | 'isKey' | 'hasDefault' | 'isGenerated'
+  'name' | 'written' | 'isNullable' | 'isKey' | 'hasDefault' | 'isGenerated' | 'isIndexed'
 > & {
   readonly table: string;
 };
@@ -18,7 +18,8 @@ export async function existingTables(db: Db, names: readonly string[]): Promise<
       NOT attnotnull AS "isNullable",
       EXISTS (SELECT FROM pg_index WHERE indrelid = attrelid AND indisprimary AND attnum = ANY (indkey)) AS "isKey",
       atthasdef OR attidentity = 'd' AS "hasDefault",
-      attgenerated <> '' OR attidentity = 'a' AS "isGenerated"
+      attgenerated <> '' OR attidentity = 'a' AS "isGenerated",
+      EXISTS (SELECT FROM pg_index WHERE indrelid = attrelid AND indisvalid AND indkey[0] = attnum) AS "isIndexed"
     FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
     WHERE relname = ANY (${[...names]}) AND relnamespace = 'app'::regnamespace AND relkind IN ('r', 'p')
       AND attnum > 0 AND NOT attisdropped
@@ -46,6 +47,7 @@ export async function outsideTable(source: RowSource, name: string): Promise<Exi
       isKey: isPrimaryKey,
       hasDefault,
       isGenerated,
+      isIndexed: null,
       ...typeOfText(dialect, type),
     }),
   );

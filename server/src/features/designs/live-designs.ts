@@ -106,9 +106,12 @@ export async function tableOf(
     };
   }
   const outside = await rowSource(kernel, body.source.dataSourceId);
+  const children = await Promise.all(
+    sourceChildren(body).map(({ table }) => recentTable(kernel, outside, table)),
+  );
   return {
     existing: await recentTable(kernel, outside, source.table),
-    existingChildren: [],
+    existingChildren: children.filter((table) => table !== null),
     rowSource: outside,
   };
 }

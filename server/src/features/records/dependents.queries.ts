@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
 import type { ChildModel, RecordModel, StoredField } from './record-model.ts';
 import {
@@ -12,6 +12,7 @@ import {
   someParents,
   tableSql,
 } from './record-scope.queries.ts';
+import { dialectOf, rowsOf } from './record-store.ts';
 import { fileOwnerType } from './write-files.ts';
 
 type Ids = readonly string[];
@@ -26,28 +27,29 @@ export async function countReferring(
   const isOther = model.designId === designId ? sql`NOT ${idSql(model, ids)}` : sql`true`;
   const named = (table: RecordModel | ChildModel) =>
     relationSql(table, stored.column)?.isOneOf(ids) ??
-    sql`${columnSql(table, stored.column)} = ANY(${[...ids]})`;
+    dialectOf(table).isAnyOf(columnSql(table, stored.column), ids, 'text');
   const names = child
     ? sql`${keySql(model)} IN
         (SELECT ${parentKeySql(child)} FROM ${tableSql(child)} WHERE ${named(child)})`
     : named(model);
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${tableSql(model)}
-    WHERE ${deletedSql(model, 0)} AND ${isOther} AND ${names}`.execute(db);
-  return rows[0]?.count ?? 0;
+  return counted(db, model, sql`${deletedSql(model, 0)} AND ${isOther} AND ${names}`);
 }
 
-export async function countChildRows(db: Db, child: ChildModel, ids: Ids): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${tableSql(child)}
-    WHERE ${ofParentsSql(child, someParents(ids))}`.execute(db);
-  return rows[0]?.count ?? 0;
+async function counted(db: Db, table: RecordModel | ChildModel, where: RawBuilder<unknown>): Promise<number> {
+  const [row] = await rowsOf<{ count: unknown }>(
+    db,
+    table,
+    sql`SELECT count(*) AS count FROM ${tableSql(table)} WHERE ${where}`,
+  );
+  return Number(row?.count ?? 0);
 }
+
+export const countChildRows = (db: Db, child: ChildModel, ids: Ids): Promise<number> =>
+  counted(db, child, ofParentsSql(child, someParents(ids)));
 
 /** How many of some records have been submitted to a process. */
-export async function countInProcess(db: Db, model: RecordModel, ids: Ids): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${tableSql(model)}
-    WHERE ${idSql(model, ids)} AND ${columnSql(model, 'process_instance_id')} IS NOT NULL`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+export const countInProcess = (db: Db, model: RecordModel, ids: Ids): Promise<number> =>
+  counted(db, model, sql`${idSql(model, ids)} AND ${columnSql(model, 'process_instance_id')} IS NOT NULL`);
 
 export async function countFiles(db: Db, designId: string, ids: Ids): Promise<number> {
   const { count } = await db

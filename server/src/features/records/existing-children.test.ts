@@ -348,6 +348,14 @@ test('what cannot hold rows of child tables is told, and data models keep the ta
   assert.match(await faultsOf([rows], [linked('head')]), /“id”/);
   await run('ALTER TABLE app.parts ALTER id ADD GENERATED ALWAYS AS IDENTITY');
   assert.equal(await faultsOf([rows], [linked('head')]), '');
+  const warnings = async () =>
+    (await admin.call(designsRoutes.draft, { params: { id } })).issues
+      .filter(({ severity }) => severity === 'warning')
+      .map((issue) => issue.text)
+      .join('\n');
+  assert.match(await warnings(), /没有以“head”开头的索引/);
+  await run('CREATE INDEX ON app.parts (head, name)');
+  assert.doesNotMatch(await warnings(), /索引/);
   const twice = child('again', [text('name')], { column: 'parts' });
   assert.match(await faultsOf([rows, twice], [linked('head')]), /“again”.*已被使用/);
   const own = child('own', [text('name')], { column: 'heads' });

@@ -32,8 +32,10 @@ export async function lockExisting(tx: Db, existing: ExistingModel, id: string):
     sql`SELECT 1 AS one FROM ${existingSql(existing)} WHERE ${existingRowSql(existing, id)} FOR UPDATE`,
   );
   for (const child of existing.children.values())
-    await sql`SELECT FROM ${existingSql(child)} WHERE ${existingOfParentSql(child, id)} FOR UPDATE`.execute(
+    await rowsOf(
       tx,
+      { existing },
+      sql`SELECT 1 AS one FROM ${existingSql(child)} WHERE ${existingOfParentSql(child, id)} FOR UPDATE`,
     );
 }
 
@@ -121,7 +123,16 @@ export async function updateExisting(
   { caller, clock }: Person,
   tx: Tx,
   existing: ExistingModel,
-  { id, cells, rev }: { readonly id: string; readonly cells: Cells; readonly rev: number },
+  {
+    id,
+    cells,
+    rev,
+  }: {
+    readonly id: string;
+    readonly cells: Cells;
+    /** Null for a row of a child table: its record's version tells of it. */
+    readonly rev: number | null;
+  },
 ): Promise<WrittenRow> {
   const { system, columns, key } = existing;
   const values: Set = [
@@ -140,11 +151,8 @@ export async function updateExisting(
   const statement = sql`UPDATE ${existingSql(existing)} SET ${sql.join(set)} WHERE ${existingRowSql(existing, id)}`;
   if (!existing.outside) return written(tx, existing, statement);
   // Not every engine of MySQL locks rows: what was compared is compared once more.
-  const done = await toldOutside(
-    tx,
-    existing,
-    sql`${statement} AND ${existingRevSql(existing)} = ${sql.lit(rev)}`,
-  );
+  const isSame = rev === null ? sql`` : sql` AND ${existingRevSql(existing)} = ${sql.lit(rev)}`;
+  const done = await toldOutside(tx, existing, sql`${statement}${isSame}`);
   if (done.changed === 0)
     refuse('record.changedOutside', {}, { rev: null, changedBy: null, changedAt: null });
   return rowNow(tx, existing, id);
@@ -191,10 +199,10 @@ export async function markExisting(
   const run = (statement: RawBuilder<unknown>) =>
     existing.outside ? toldOutside(tx, existing, statement) : told(tx, statement);
   if (!column) {
+    const from = existing.dialect.isMySql ? sql`DELETE ${sql.id('stored')} FROM` : sql`DELETE FROM`;
     // Nobody but the record has rows of its child tables.
     for (const child of existing.children.values())
-      await told(tx, sql`DELETE FROM ${existingSql(child)} WHERE ${existingOfParentSql(child, id)}`);
-    const from = existing.dialect.isMySql ? sql`DELETE ${sql.id('stored')} FROM` : sql`DELETE FROM`;
+      await run(sql`${from} ${existingSql(child)} WHERE ${existingOfParentSql(child, id)}`);
     await run(sql`${from} ${existingSql(existing)} WHERE ${row}`);
     return;
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { dataModelsRoutes } from '@auditplus/contract/features/data-models/data-models.routes.ts';
 import type { OfferedDbType } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
 import { dataSourcesRoutes } from '@auditplus/contract/features/data-sources/data-sources.routes.ts';
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
@@ -12,6 +13,7 @@ import {
 import { AggregateQuery, type RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
 import { tableFields } from '@auditplus/core/designs/guess-fields.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { type BreakableLink, linkTo } from '../../testing/breakable-link.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
@@ -64,6 +66,13 @@ const POSTGRES = [
     last_modify_user_id varchar(50), last_modify_time timestamptz, delete_mark boolean NOT NULL DEFAULT false)`,
   `INSERT INTO plant.valves (label, secret, unit) VALUES ('本单位', 's1', '${OWN}'), ('外单位', 's2', '${OTHER}')`,
   'CREATE TABLE plant.tools (code varchar(20) PRIMARY KEY, name varchar(30) NOT NULL)',
+  'CREATE TABLE plant.orders (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, title varchar(20))',
+  `CREATE TABLE plant.order_lines (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    order_id int NOT NULL REFERENCES plant.orders, item varchar(20), amount numeric(8, 2) CHECK (amount < 1000),
+    taken timestamptz, theirs text DEFAULT 'x')`,
+  `INSERT INTO plant.orders (title) VALUES ('一'), ('二')`,
+  `INSERT INTO plant.order_lines (order_id, item, amount, taken)
+    VALUES (1, '阀门', 3, '2026-03-01T00:00:00Z'), (2, '水泵', 1, NULL), (1, '垫片', 2.5, NULL)`,
   `CREATE ROLE ${WRITER.userName} LOGIN PASSWORD '${WRITER.password}'`,
   `GRANT USAGE ON SCHEMA plant TO ${WRITER.userName}`,
   `GRANT ALL ON ALL TABLES IN SCHEMA plant TO ${WRITER.userName}`,
@@ -86,9 +95,18 @@ const MARIADB = [
     last_modify_user_id varchar(50), last_modify_time datetime(3), delete_mark tinyint(1) NOT NULL DEFAULT 0)`,
   `INSERT INTO plant.valves (id, label, secret, unit) VALUES ('a', '本单位', 's1', '${OWN}'), ('b', '外单位', 's2', '${OTHER}')`,
   'CREATE TABLE plant.tools (code varchar(20) PRIMARY KEY, name varchar(30) NOT NULL)',
+  'CREATE TABLE plant.orders (id int AUTO_INCREMENT PRIMARY KEY, title varchar(20))',
+  `CREATE TABLE plant.order_lines (id bigint AUTO_INCREMENT PRIMARY KEY,
+    order_id int NOT NULL, item varchar(20), amount decimal(8, 2), taken datetime(3), theirs text DEFAULT 'x',
+    FOREIGN KEY (order_id) REFERENCES orders (id), CONSTRAINT small CHECK (amount < 1000))`,
+  `INSERT INTO plant.orders (title) VALUES ('一'), ('二')`,
+  `INSERT INTO plant.order_lines (order_id, item, amount, taken)
+    VALUES (1, '阀门', 3, '2026-03-01 08:00:00'), (2, '水泵', 1, NULL), (1, '垫片', 2.5, NULL)`,
   `CREATE USER ${WRITER.userName}@'%' IDENTIFIED BY '${WRITER.password}'`,
   `GRANT ALL ON plant.* TO ${WRITER.userName}@'%'`,
 ];
+
+const Rows = z.array(z.object({ id: z.string() }).catchall(z.json()));
 
 const POSTGRES_MANY = `INSERT INTO plant.readings (place, amount) SELECT 'M' || n % 10, n FROM generate_series(1, 100000) n`;
 const MARIADB_MANY = `INSERT INTO plant.readings (place, amount) SELECT concat('M', seq % 10), seq FROM plant.seq_1_to_100000`;
@@ -489,6 +507,105 @@ for (const dbType of ['PostgreSQL', 'MySQL'] as const satisfies readonly Offered
       assert.equal((await add(admin, { note: '二', at: '2' })).errorCode, 'record.invalid');
       assert.equal((await list(admin)).data.list[0]?.at, 'P1499');
       assert.equal((await read(admin, made.data.id)).data.display.at, 'P1499');
+    });
+
+    the('rows of another table that point at records are read, written and deleted with them', async () => {
+      const referring = { params: { linkId: sourceId, table: 'orders' } };
+      assert.deepEqual((await admin.call(dataModelsRoutes.referring, referring)).list, [
+        { table: 'order_lines', tableName: '', tableField: 'order_id' },
+      ]);
+      const body = onTable('orders', [text('title')], {}, sourceId);
+      const modelId = await publishDesign(admin, {
+        code: code('orders'),
+        holders: [account],
+        body: {
+          ...body,
+          form: {
+            fields: [
+              ...(body.form?.fields ?? []),
+              {
+                fieldId: 'lines',
+                name: 'lines',
+                kind: 'table',
+                label: { zh: '明细' },
+                column: 'order_lines',
+                children: [
+                  text('item'),
+                  { ...text('amount'), kind: 'numInput', props: { precision: 2 } },
+                  { ...text('taken'), kind: 'date', props: { type: 'datetime', format: 'yyyy-MM-dd HH:mm' } },
+                ],
+              },
+            ],
+          },
+          source: {
+            dataSourceId: sourceId,
+            tables: [
+              ...(body.source?.tables ?? []),
+              { typeId: '0', table: 'order_lines', tableField: 'order_id' },
+            ],
+          },
+        },
+      });
+      const { add, edit, read, remove, list } = doorsOf(modelId);
+      const open = async (title: string) => {
+        const id = (await list(plain)).data.list.find((row) => row.title === title)?.id ?? assert.fail(title);
+        const { data } = await read(plain, id);
+        return {
+          id,
+          rev: data.rev,
+          lines: Rows.parse(data.data.lines),
+          display: Rows.parse(data.display.lines),
+        };
+      };
+      const one = await open('一');
+      assert.deepEqual(
+        one.display.map(({ item, amount, taken }) => [item, amount, taken]),
+        [
+          ['阀门', '3.00', '2026-03-01 08:00'],
+          ['垫片', '2.50', ''],
+        ],
+      );
+      const changed = await edit(
+        plain,
+        one.id,
+        { lines: [{ ...one.lines[0], amount: 4 }, { item: '螺栓' }] },
+        one.rev,
+      );
+      assert.equal(changed.status, 200, changed.msg);
+      const now = await open('一');
+      assert.equal(now.rev, changed.data.rev);
+      assert.deepEqual(
+        now.lines.map(({ item, amount }) => [item, amount]),
+        [
+          ['阀门', 4],
+          ['螺栓', null],
+        ],
+      );
+      const history = await plain.call(reads.history, { params: { modelId, id: one.id }, query: {} });
+      assert.equal(history.list[0]?.action, 'record.changed');
+      await run(`UPDATE plant.order_lines SET theirs = 'y' WHERE item = '阀门'`);
+      assert.equal(
+        (await edit(plain, one.id, { lines: now.lines.slice(0, 1) }, now.rev)).errorCode,
+        'record.changedOutside',
+      );
+      const refused = await edit(plain, one.id, { title: '变', lines: [{ ...now.lines[0], amount: 1000 }] });
+      assert.equal(refused.errorCode, 'record.tableRefuses');
+      assert.deepEqual((await open('一')).lines, now.lines);
+      const made = await add(plain, { title: '三', lines: [{ item: '法兰', amount: 7 }] });
+      assert.equal(made.status, 200, made.msg);
+      assert.equal(made.data.rev, (await open('三')).rev);
+      assert.deepEqual(
+        (await open('三')).lines.map(({ item }) => item),
+        ['法兰'],
+      );
+      const said = await plain.call(reads.dependents, { params: { modelId }, body: { ids: [one.id] } });
+      assert.deepEqual(said.rows, [{ table: '明细', count: 2 }]);
+      assert.equal((await remove(plain, one.id)).status, 200);
+      assert.deepEqual(
+        (await open('二')).lines.map(({ item }) => item),
+        ['水泵'],
+      );
+      assert.equal((await remove(plain, (await open('三')).id)).status, 200);
     });
 
     the('a key that people give says which record it is', async () => {

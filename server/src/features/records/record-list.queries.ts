@@ -13,6 +13,7 @@ import {
   ofParentsSql,
   oneParent,
   type Parents,
+  parentKeySql,
   type Stored,
   someParents,
   tableSql,
@@ -97,12 +98,9 @@ export async function selectRecords(db: Db, model: RecordModel, asked: Asked): P
 async function selectOutside(
   db: Db,
   model: RecordModel,
-  { fields, where, order, limit, offset }: Asked,
+  { fields, where, order, limit, offset, children = [] }: Asked,
 ): Promise<RecordPage> {
-  const columns = fields.map(
-    ({ field, column: name }, at) =>
-      sql`, ${sentSql(field, columnSql(model, name), model)} AS ${sql.id(`c${at}`)}`,
-  );
+  const columns = sentColumns(model, fields);
   const page = limit === null ? sql`` : sql`LIMIT ${sql.lit(limit)} OFFSET ${sql.lit(offset)}`;
   const found = await rowsOf<Readonly<Record<string, string | null>>>(
     db,
@@ -114,9 +112,40 @@ async function selectOutside(
     const values = fields.map(({ field }, at) => sentValue(field, row[`c${at}`] ?? null));
     return { id: row.id ?? '', rev: Number(row.rev), state: null, processId: null, texts: null, values };
   });
-  const names = await selectNames(db, namedIn(fields, rows));
-  return { rows, names };
+  const ids = rows.map(({ id }) => id);
+  const ofRows = await Promise.all(children.map((asked) => selectRowsOutside(db, asked, ids)));
+  const named = children.flatMap((asked, at) => namedIn(asked.fields, ofRows[at] ?? []));
+  const names = await selectNames(db, [...namedIn(fields, rows), ...named]);
+  return { rows, names, ...(children.length > 0 ? { children: ofRows } : {}) };
 }
+
+/** The rows of a child table of some records, from a database outside. */
+async function selectRowsOutside(
+  db: Db,
+  { child, fields }: AskedChild,
+  parents: readonly string[],
+): Promise<ChildRow[]> {
+  const own = (name: string) => columnSql(child, name);
+  const found = await rowsOf<Readonly<Record<string, string | null>>>(
+    db,
+    child,
+    sql`SELECT ${own('id')} AS id, ${own('parent_id')} AS parent_id${sql.join(sentColumns(child, fields), sql``)}
+      FROM ${tableSql(child)} WHERE ${ofParentsSql(child, someParents(parents))}
+      ORDER BY ${parentKeySql(child)}, ${own('position')}`,
+  );
+  return found.map((row) => ({
+    id: row.id ?? '',
+    parent: row.parent_id ?? '',
+    texts: null,
+    values: fields.map(({ field }, at) => sentValue(field, row[`c${at}`] ?? null)),
+  }));
+}
+
+const sentColumns = (table: Stored, fields: readonly StoredField[]) =>
+  fields.map(
+    ({ field, column: name }, at) =>
+      sql`, ${sentSql(field, columnSql(table, name), table)} AS ${sql.id(`c${at}`)}`,
+  );
 
 /** The ids that values of rows name, by the sources of their names. */
 const namedIn = (fields: readonly Selected[], rows: readonly Pick<Row, 'values'>[]) =>
@@ -180,7 +209,7 @@ export function recordsStatement(
       : sql`(SELECT ${keySql(model)} FROM ${table} ${page}) keys JOIN ${table} USING (${sql.id(keyName(model))}) ORDER BY ${order}`;
   const tables = children.map((asked, at) => ({ ...asked, name: `children_${at}` }));
   const paged = sql`SELECT page.id FROM page`;
-  const parents = { are: sql`IN (${paged})`, ids: paged };
+  const parents = { are: sql`IN (${paged})`, ids: paged, known: [] };
   const joined = tables.map((table) => sql`, ${childPageSql(table, parents)}`);
   const childRows = tables.map(({ fields: columns, name }) => childRowsSql(columns, name));
   const names = [
@@ -259,6 +288,10 @@ export async function selectChildRows(
   parents: readonly string[],
 ): Promise<Children> {
   const name = 'children';
+  if (outsideOf(asked.child)) {
+    const found = await selectRowsOutside(db, asked, parents);
+    return { rows: found, names: await selectNames(db, namedIn(asked.fields, found)) };
+  }
   const { rows } = await sql<Children>`
     WITH ${childPageSql({ ...asked, name }, someParents(parents))}
     SELECT ${childRowsSql(asked.fields, name)} AS rows, ${namesSql(wantedNames(asked.fields, name))} AS names`.execute(

@@ -120,9 +120,12 @@ async function childRows(
 ): Promise<{ row: FormRow; texts: unknown }[]> {
   const own = (name: string) => columnSql(child, name);
   const { columns } = child;
-  const { rows } = await sql<Row>`
-    SELECT ${own('id')}, ${own('texts')} ${columnList(columns, child)} FROM ${tableSql(child)}
-    WHERE ${ofParentsSql(child, oneParent(parentId))} ORDER BY ${own('position')}, ${own('id')}`.execute(db);
+  const rows = await rowsOf<Row>(
+    db,
+    child,
+    sql`SELECT ${own('id')}, ${own('texts')} ${columnList(columns, child)} FROM ${tableSql(child)}
+      WHERE ${ofParentsSql(child, oneParent(parentId))} ORDER BY ${own('position')}, ${own('id')}`,
+  );
   return rows.map((row) => ({ row: { id: row.id, ...valuesOf(child, row) }, texts: row.texts }));
 }
 
@@ -351,7 +354,7 @@ async function saveExistingRows(
     );
     if (!was) ids.push((await insertExisting(ctx, tx, existing, { cells, newKey: id, parentId })).id);
     else {
-      if (cells.length > 0) await updateExisting(ctx, tx, existing, { id, cells, rev: 0 });
+      if (cells.length > 0) await updateExisting(ctx, tx, existing, { id, cells, rev: null });
       ids.push(id);
     }
   }

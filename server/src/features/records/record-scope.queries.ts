@@ -69,13 +69,25 @@ export const existingRevSql = (existing: ExistingModel): RawBuilder<unknown> => 
   if (dialect.isMySql) {
     if (version) return sql`(coalesce(${bare(version)}, 0) & 268435455)`;
     // Seven hexadecimal digits are 28 bits; what is empty is told from an empty text.
-    const values = all.map((name) => sql`coalesce(CAST(${bare({ name })} AS BINARY), char(2))`);
+    const values = [
+      ...valuesOf(SOURCE, all),
+      ...[...children.values()].map((child) => rowsMarkSql(existing, child)),
+    ];
     return sql`conv(left(sha1(concat_ws(char(1), ${sql.join(values)})), 7), 16, 10)`;
   }
   if (version) return sql`(coalesce(${bare(version)}, 0)::bigint & 268435455)::int`;
   const rows = [...children.values()].map((child) => sql` || ${rowsTextSql(existing, child)}`);
   return sql`(hashtextextended(ROW(${sql.id(SOURCE)}.*)::text${sql.join(rows, sql``)}, 0) & 268435455)::int`;
 };
+
+/** The values of a row of MySQL, one told from the other. */
+const valuesOf = (row: string, names: readonly string[]) =>
+  names.map((name) => sql`coalesce(CAST(${sql.id(row, name)} AS BINARY), char(2))`);
+
+/** What tells the rows of a child table of a row from others: MySQL cuts texts of many rows off, sums of marks it does not. */
+const rowsMarkSql = (existing: ExistingModel, child: ExistingModel): RawBuilder<unknown> =>
+  sql`(SELECT concat(count(*), char(1), coalesce(sum(CAST(conv(left(sha1(concat_ws(char(1), ${sql.join(valuesOf('held', child.all))})), 12), 16, 10) AS UNSIGNED)), 0))
+    FROM ${existingNameSql(child)} AS held WHERE ${child.parent ? sql.id('held', child.parent.column.name) : sql`NULL`} = ${bare(existing.key)})`;
 
 /** The rows of a child table of a row as one text. */
 function rowsTextSql(existing: ExistingModel, child: ExistingModel): RawBuilder<unknown> {
@@ -158,19 +170,32 @@ export const idInSql = (model: Stored, ids: RawBuilder<unknown>): RawBuilder<Sql
     : sql<SqlBool>`${columnSql(model, 'id')} IN (${ids})`;
 
 /** Some records, as a column with ids of ours is compared with them, and as a part of a statement that answers their ids. */
-export type Parents = { readonly are: RawBuilder<unknown>; readonly ids: RawBuilder<unknown> };
+export type Parents = {
+  readonly are: RawBuilder<unknown>;
+  readonly ids: RawBuilder<unknown>;
+  /** The ids themselves, as far as they are known before: databases outside are asked for no others. */
+  readonly known: readonly string[];
+};
 
-export const oneParent = (id: string): Parents => ({ are: sql`= ${id}`, ids: sql`SELECT ${id}::text` });
+export const oneParent = (id: string): Parents => ({
+  are: sql`= ${id}`,
+  ids: sql`SELECT ${id}::text`,
+  known: [id],
+});
 export const someParents = (ids: readonly string[]): Parents => ({
   are: sql`= ANY (${[...ids]}::text[])`,
   ids: sql`SELECT unnest(${[...ids]}::text[])`,
+  known: ids,
 });
 
 /** Rows of a child table that belong to some records. */
-export const ofParentsSql = (child: Stored, { are, ids }: Parents): RawBuilder<SqlBool> =>
-  child.existing?.parent
-    ? sql<SqlBool>`${parentKeySql(child)} = ANY (${keysSql(child.existing.parent, ids)})`
-    : sql<SqlBool>`${parentKeySql(child)} ${are}`;
+export function ofParentsSql(child: Stored, { are, ids, known }: Parents): RawBuilder<SqlBool> {
+  const { existing } = child;
+  if (!existing?.parent) return sql<SqlBool>`${parentKeySql(child)} ${are}`;
+  return existing.outside
+    ? keyedSql({ ...existing.parent, dialect: existing.dialect }, parentKeySql(child), known)
+    : sql<SqlBool>`${parentKeySql(child)} = ANY (${keysSql(existing.parent, ids)})`;
+}
 
 /** What says which record a row of a child table belongs to, to be compared with the key of records. */
 export const parentKeySql = (child: Stored): RawBuilder<unknown> =>
@@ -229,10 +254,15 @@ export const existingRowSql = (existing: ExistingModel, id: string): RawBuilder<
     AND ${existingIdSql(existing)} = ${id}`;
 
 /** Rows of an existing child table by the id of their record. */
-export const existingOfParentSql = ({ parent }: ExistingModel, id: string): RawBuilder<SqlBool> =>
-  parent
-    ? sql<SqlBool>`${bare(parent.column)} = ANY (${keysSql(parent, sql`SELECT ${id}::text`)})`
-    : sql<SqlBool>`false`;
+export function existingOfParentSql(
+  { parent, outside, dialect }: ExistingModel,
+  id: string,
+): RawBuilder<SqlBool> {
+  if (!parent) return sql<SqlBool>`false`;
+  return outside
+    ? keyedSql({ ...parent, dialect }, bare(parent.column), [id])
+    : sql<SqlBool>`${bare(parent.column)} = ANY (${keysSql(parent, sql`SELECT ${id}::text`)})`;
+}
 
 /** Records that are there, or those in the recycle bin. */
 export const deletedSql = (model: Stored, deleteMark: 0 | 1): RawBuilder<SqlBool> =>

@@ -502,7 +502,6 @@ export const existingTableMessages = defineMessages('existing-table', {
     '子表的行存放在其他已有的表中，按主键排列，没有各自的顺序；删除数据会一并删除',
     'Rows of child tables lie in other existing tables, in the order of their keys, and are deleted with their record',
   ],
-  limitNoRows: ['不支持子表', 'No child tables'],
   rowsIn: ['子表的数据表', 'Table of the rows', { zhtw: '子表的資料表' }],
   rowsHelp: [
     '有外键指向主表的表排在前面',

@@ -23,21 +23,19 @@ import { existingTableMessages } from './designer.messages.ts';
 export const useSeesTables = (): boolean =>
   useSession((session) => hasModule(session.current?.menuList ?? [], 'systemData.dataModel'));
 
-const LIMITS = ['limitOthers', 'limitSearch', 'limitDeleting', 'limitKinds'] as const;
+const LIMITS = ['limitOthers', 'limitSearch', 'limitDeleting', 'limitKinds', 'limitRows'] as const;
 
 /** What a table of another data source cannot do either. */
-const OUTSIDE_LIMITS = ['limitNoRows', 'limitAway', 'limitTrail', 'limitNames', 'limitConditions'] as const;
+const OUTSIDE_LIMITS = ['limitAway', 'limitTrail', 'limitNames', 'limitConditions'] as const;
 
 /** What an existing table cannot do that a design's own one can. */
 export function TableLimits({ dataSourceId }: Pick<DesignBody['source'], 'dataSourceId'>) {
   const t = useMessages(existingTableMessages);
   return (
     <ul className="plan-list quiet">
-      {[...LIMITS, ...(dataSourceId === OWN_DATABASE ? (['limitRows'] as const) : OUTSIDE_LIMITS)].map(
-        (limit) => (
-          <li key={limit}>{t(limit)}</li>
-        ),
-      )}
+      {[...LIMITS, ...(dataSourceId === OWN_DATABASE ? [] : OUTSIDE_LIMITS)].map((limit) => (
+        <li key={limit}>{t(limit)}</li>
+      ))}
     </ul>
   );
 }
@@ -197,7 +195,7 @@ export function RowsField({ source, field, onChange }: RowsFieldProps) {
   const { dataSourceId } = source;
   const main = sourceTable({ source })?.table ?? '';
   const known = sourceChildren({ source }).find(({ table }) => table === columnOfField(field));
-  const enabled = seesTables && main !== '' && dataSourceId === OWN_DATABASE;
+  const enabled = seesTables && main !== '';
   const tables = useRoute(
     dataModelsRoutes.tables,
     { params: { linkId: dataSourceId }, query: {} },
