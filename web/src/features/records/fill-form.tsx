@@ -6,7 +6,7 @@ import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
 import { KeptNotice } from '../../kit/kept-notice.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
-import { useSave } from './record-form.tsx';
+import { useConfirmText, useSave } from './record-form.tsx';
 import { RecordHost } from './record-host.tsx';
 import { useRecordStore } from './record-store.ts';
 import { recordsMessages } from './records.messages.ts';
@@ -50,6 +50,7 @@ function OpenForm({ title, onDone }: { readonly title: string; readonly onDone: 
     },
   });
   const { fields, settings } = runtime.body.form;
+  const confirmText = useConfirmText(runtime);
   const mayAdd = canPress(runtime, 'btn_add') && runtime.isOpen;
   return (
     <PageFrame
@@ -58,7 +59,7 @@ function OpenForm({ title, onDone }: { readonly title: string; readonly onDone: 
       actions={
         mayAdd ? (
           <Button type="primary" htmlType="submit" form={id} loading={isSaving}>
-            {t(runtime.webType === 3 ? 'submit' : 'save')}
+            {confirmText}
           </Button>
         ) : null
       }

@@ -102,6 +102,7 @@ function OpenForm({ runtime, detail: found, copied, onClose }: OpenFormProps) {
     detail,
     onSaved: leave,
   });
+  const confirmText = useConfirmText(runtime);
   const hasProcess = runtime.webType === 3;
   const isBeforeProcess = hasProcess && detail !== null && detail.flowState === null;
   const { settings, fields } = runtime.body.form;
@@ -132,9 +133,7 @@ function OpenForm({ runtime, detail: found, copied, onClose }: OpenFormProps) {
               form={formId}
               loading={isSaving}
             >
-              {words(settings.confirm.text) === words(USUAL)
-                ? t(hasProcess ? 'submit' : 'save')
-                : words(settings.confirm.text)}
+              {confirmText}
             </Button>
           </>
         ) : null
@@ -199,6 +198,14 @@ function EditTitle({ text, detail }: EditTitleProps) {
 
 /** Words that no designer chose say nothing of what is done. */
 const USUAL = FormSettings.parse({}).confirm.text;
+
+/** What the button of a form that stores a record says: the words of its designer, or what it does. */
+export function useConfirmText({ webType, body }: Runtime): string {
+  const t = useMessages(recordsMessages);
+  const words = useWords();
+  const designed = words(body.form.settings.confirm.text);
+  return designed === words(USUAL) ? t(webType === 3 ? 'submit' : 'save') : designed;
+}
 
 type SaveOf = {
   readonly store: FormStore;

@@ -3,22 +3,21 @@ import { Button, Input, Popover, QRCode } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { toast } from '../../lib/toast.ts';
+import { recordCode } from './record-code.ts';
 import { recordsMessages } from './records.messages.ts';
+import { useOwnRuntime } from './use-runtime.ts';
 
 /** The name in the address of a list that opens a record. */
 export const RECORD = 'record';
 
-/** The page that shows the record now, without what its list is narrowed down by. */
-function addressOf(id: string): string {
-  const address = new URL(window.location.pathname, window.location.origin);
-  address.searchParams.set(RECORD, id);
-  return address.href;
-}
-
-/** A link to a record and its code for a camera: they lead to the page, which asks for the reader's rights. */
+/**
+ * A link to a record and its code for a camera or the scanner of the product: they lead to the record by the reader's own
+ * menu entry, under the reader's rights.
+ */
 export function RecordShare({ id }: { readonly id: string }) {
   const t = useMessages(recordsMessages);
-  const address = addressOf(id);
+  const { designId } = useOwnRuntime();
+  const address = recordCode({ designId, id });
   // Without https browsers keep the clipboard closed: the link can be taken from the box.
   const copy = () =>
     void attempt(async () => {
