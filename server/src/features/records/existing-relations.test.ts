@@ -260,3 +260,40 @@ describe('keys of other types', () => {
     for (const word of ['“mark”', '“code”', 'integer', 'date']) assert.equal(told.includes(word), true, told);
   });
 });
+
+test('a row of an existing table relates to records of a design with its own table, and names them', async () => {
+  const teams = await publishDesign(admin, {
+    code: 'teams',
+    body: { ...onTable('unused', [text('name')]), source: { dataSourceId: '0', tables: [] } },
+  });
+  const made = await doorsOf(teams).add(admin, { name: '一班' });
+  assert.equal(made.status, 200, made.msg);
+  await run('CREATE TABLE app.shifts (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, team varchar(50))');
+  await run(`INSERT INTO app.shifts (team) VALUES ('${made.data.id}'), (NULL)`);
+  const shifts = await publishDesign(admin, {
+    code: 'shifts',
+    body: onTable('shifts', [relation('team', teams)]),
+  });
+  const { list, add, edit } = doorsOf(shifts);
+  assert.deepEqual(
+    (await list(admin, { sidx: 'team', sort: 'asc' })).data.list.map(({ team }) => team),
+    ['一班', ''],
+  );
+  const filter = { logic: 'and', items: [{ field: 'team', operator: 'equal', value: made.data.id }] };
+  const [found] = (await list(admin, { filter })).data.list;
+  assert.equal((await edit(admin, found?.id ?? '', { team: 'nobody' })).errorCode, 'record.invalid');
+  assert.equal((await add(admin, { team: made.data.id })).status, 200);
+  const said = await admin.call(reads.dependents, {
+    params: { modelId: teams },
+    body: { ids: [made.data.id] },
+  });
+  assert.deepEqual(said.relations, [{ design: '功能shifts', field: 'team', count: 2 }]);
+  const { url } = await admin.call(reads.export, {
+    params: { modelId: shifts },
+    body: { currentPage: 1, pageSize: 20, dataType: 1, selectKey: ['team'] },
+  } as never);
+  const reply = await fetch(product.url + url, { headers: admin.headers });
+  const cells = [];
+  for await (const { values } of readSheet(new Uint8Array(await reply.arrayBuffer()))) cells.push(...values);
+  assert.equal(cells.filter((cell) => cell === '一班').length, 2);
+});
