@@ -31,11 +31,13 @@ import { designIssues } from '@auditplus/core/forms/design-issues.ts';
 import {
   type FormField,
   type FormModel,
+  type FormSurroundings,
   formModel,
   placedFields,
   showsRelated,
   typeOfShape,
 } from '@auditplus/core/forms/form-model.ts';
+import { lookedUp } from '@auditplus/core/forms/form-questions.ts';
 import { matchesOf, narrowingFaults } from '@auditplus/core/forms/narrowing.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
@@ -106,7 +108,7 @@ export async function checkedIssues(
       for (const name of shown)
         if (!Object.hasOwn(known, name)) tell('shownFieldMissing', field, place.shown, { name });
       if (kind === 'relationForm' && props.range === 'fixed')
-        for (const { id, params } of await rangeFaults(ctx, db, { design, body, field }))
+        for (const { id, params } of await rangeFaults(ctx, db, { design, body, field, ...surroundings }))
           tell(id, field, 'props.rangeWhere', params);
     }
   }
@@ -148,7 +150,12 @@ const relationTypes = (name: string): Readonly<Record<string, Type>> | undefined
 async function rangeFaults(
   ctx: Ctx,
   db: Db,
-  { design, body, field }: { design: Pick<DesignRecord, 'id'>; body: DesignBody; field: DesignField },
+  {
+    design,
+    body,
+    field,
+    ...surroundings
+  }: FormSurroundings & { design: Pick<DesignRecord, 'id'>; body: DesignBody; field: DesignField },
 ): Promise<{ id: StoredIssueId; params: Readonly<Record<string, string>> }[]> {
   const relatedId = named(field.props.modelId);
   const lives = await liveBodies(db, [relatedId, design.id]);
@@ -156,7 +163,8 @@ async function rangeFaults(
   const related = relatedId === design.id ? body : lives.get(relatedId);
   if (!related) return [];
   const problem = conditionFault(related, named(field.props.rangeWhere), ctx);
-  const isOpened = live !== undefined && rangeOf(live, field.fieldId) === rangeOf(body, field.fieldId);
+  const opens = (of: DesignBody) => rangeOf(of, field.fieldId, surroundings);
+  const isOpened = live !== undefined && opens(live) === opens(body);
   const mayOpen = isOpened || (await administers(ctx, db, relatedId));
   return [
     ...(related.source.dataSourceId !== '0' ? [{ id: 'rangeOutside' as const, params: {} }] : []),
@@ -173,7 +181,7 @@ async function rangeFaults(
 }
 
 /** What a fixed range opens: which records, and which of their fields. */
-function rangeOf(body: DesignBody, fieldId: string): string {
+function rangeOf(body: DesignBody, fieldId: string, surroundings: FormSurroundings): string {
   const placed = placedFields(body.form.fields);
   const found = placed.find(({ field }) => field.fieldId === fieldId);
   if (found?.field.props.range !== 'fixed') return '';
@@ -185,11 +193,14 @@ function rangeOf(body: DesignBody, fieldId: string): string {
     .map(({ field: { props } }) => named(props.showField));
   // Whoever may vary what records are narrowed down to learns what they say in these fields.
   const asked = matchesOf(relation).map(({ field }) => field);
+  const lookups = Object.keys(lookedUp(formModel(body, surroundings))[fieldId] ?? {}).sort();
   const shown = {
     relationField,
     columnOptions,
     attributes: attributes.sort(),
     ...(asked.length > 0 && { asked }),
+    // Whoever fills in the form or reads its records learns what expressions look up.
+    ...(lookups.length > 0 && { lookups }),
   };
   return canonicalJson({ modelId, rangeWhere, ...shown });
 }

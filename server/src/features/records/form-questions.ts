@@ -16,7 +16,6 @@ import { recordRights } from './record-rights.ts';
 import { isHeldByOthers } from './record-rows.repository.ts';
 import { fieldOfRecords } from './references.queries.ts';
 import { choosableSql } from './related-range.queries.ts';
-import { shownBeside } from './relation-options.ts';
 
 type Question = FormQuestions['questions'][number];
 type Lookup = Extract<Question, { kind: 'lookup' }>;
@@ -69,10 +68,8 @@ async function lookedUpIn(
   const related = await findModel(ctx, reference.design);
   const stored = related?.byName.get(first.field);
   if (!related || !stored || stored.field.kindId === 'PsdInput') return [];
-  // A fixed range opens what it shows, to everybody.
-  const isOpened =
-    reference.range !== undefined && [reference.field, ...shownBeside(model, relation)].includes(first.field);
-  if (!isOpened && !recordRights(ctx, related).isListed(first.field)) return [];
+  // What expressions look up through a fixed range is opened with it, to everybody.
+  if (reference.range === undefined && !recordRights(ctx, related).isListed(first.field)) return [];
   const values = await fieldOfRecords(ctx, ctx.db, {
     designId: reference.design,
     ids: [...new Set(of.map(({ id }) => id))],

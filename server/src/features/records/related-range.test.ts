@@ -22,11 +22,14 @@ let pump = '';
 let secret = '';
 
 /** An order names an article of the stock, of those within the range. */
-const ordering = (range: Readonly<Record<string, unknown>>): DesignBody =>
+const ordering = (
+  range: Readonly<Record<string, unknown>>,
+  expressions: Readonly<Record<string, string>> = {},
+): DesignBody =>
   DesignBody.parse({
     form: {
       fields: [
-        { fieldId: 'n', name: 'note', kind: 'comInput', label: { zh: '说明' } },
+        { fieldId: 'n', name: 'note', kind: 'comInput', label: { zh: '说明' }, expressions },
         {
           fieldId: 'a',
           name: 'article',
@@ -181,10 +184,11 @@ test('only who administers the other design opens a range of it, or widens one',
   note.label = { zh: '用途' };
   assert.equal((await released(designer, same)).code, 200);
   for (const wider of [
-    { range: 'fixed', rangeWhere: '' },
-    { ...FIXED, columnOptions: [{ value: 'cost', label: { zh: '成本' } }] },
+    ordering({ range: 'fixed', rangeWhere: '' }),
+    ordering({ ...FIXED, columnOptions: [{ value: 'cost', label: { zh: '成本' } }] }),
+    ordering(FIXED, { required: 'lookup(article, cost) > 5' }),
   ]) {
-    const refused = await released(designer, ordering(wider));
+    const refused = await released(designer, wider);
     assert.equal(refused.errorCode, 'design.faulty');
     assert.match(refused.msg, /须由“功能stock”的管理员发布/);
   }

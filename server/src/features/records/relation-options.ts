@@ -126,7 +126,7 @@ export async function rowOffers(
 }
 
 /** What a relation field and its attributes show of the other record, beside its name. */
-export function shownBeside({ form }: RecordModel, { path, props: { columnOptions } }: FormField): string[] {
+function shownBeside({ form }: RecordModel, { path, props: { columnOptions } }: FormField): string[] {
   const attributes = form.placed.flatMap((one) => {
     const { showField } = one.field.props;
     return showsRelated(one, path) && typeof showField === 'string' ? [showField] : [];
