@@ -231,6 +231,24 @@ test('a rule narrows down options only where a field offers them', () => {
   ]);
 });
 
+test('conditions of buttons and colours of rows cannot ask what nobody answers there', () => {
+  const view = {
+    viewId: 'v',
+    name: { zh: '全部' },
+    kind: 'table' as const,
+    columns: [{ field: 'code' }],
+    rowButtons: [{ code: 'btn_edit', label: { zh: '编辑' }, when: 'unique(code)' }],
+    rowColours: [
+      { when: 'workdaysBetween(today, today) = 0', colour: 'red' as const },
+      { when: "code = 'X'", colour: 'red' as const },
+    ],
+  };
+  assert.deepEqual(told({ ...form(field('comInput', 'code', '单号')), views: [view] }, 2), [
+    '编辑 的条件或值：只能使用记录自身的值，不能查询其他记录、唯一性或工作日',
+    '全部 行颜色：只能使用记录自身的值，不能查询其他记录、唯一性或工作日',
+  ]);
+});
+
 test('lists are told what they lack', () => {
   const views = [
     {

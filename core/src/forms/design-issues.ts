@@ -25,6 +25,7 @@ import { propertyMeta } from '@auditplus/contract/kinds/properties.ts';
 import { mappedColumn, RowSource, rowsChosenFrom } from '@auditplus/contract/kinds/table.ts';
 import { ruleTitle } from '../designs/starting-parts.ts';
 import { checkExpression } from '../expressions/check.ts';
+import { dependenciesOf } from '../expressions/dependencies.ts';
 import { constantValue, partsOf } from '../expressions/evaluate.ts';
 import { type Issue, issueText } from '../expressions/issues.ts';
 import { parseExpression, RESERVED_NAMES } from '../expressions/parse.ts';
@@ -201,6 +202,11 @@ const MESSAGES = {
     '“{label}”不是数字，不能合计',
     '「{label}」不是數字，不能合計',
     '“{label}” is no number and cannot be added up',
+  ],
+  asksElsewhere: [
+    '{where}：只能使用记录自身的值，不能查询其他记录、唯一性或工作日',
+    '{where}：只能使用記錄自身的值，不能查詢其他記錄、唯一性或工作日',
+    '{where}: can use the values of the record alone, not other records, unique values or working days',
   ],
   buttonTwice: ['按钮编码“{code}”重复', '按鈕編碼「{code}」重複', 'Two buttons have the code “{code}”'],
   buttonIdle: [
@@ -713,6 +719,9 @@ class Inspection {
       return;
     }
     this.#size(said, checked.expression, at);
+    const { lookups, unique, facts } = dependenciesOf(checked.expression);
+    if (!isFilter && (lookups.length > 0 || unique.length > 0 || facts.includes('workCalendar')))
+      this.#error('asksElsewhere', { where: said }, at);
     if (!isFilter) return;
     const columns = Object.fromEntries(
       this.#model.fields
