@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { DECIMAL } from '@auditplus/core/expressions/types.ts';
+import { field } from '@auditplus/core/forms/sample-form.fixture.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { readExpression, sampleValue } from '../../kit/expression-editor/expression-reading.ts';
+import { queryClient } from '../../lib/query.ts';
+import { useReadDesign } from './design-scope.ts';
+
+const browserFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = browserFetch;
+  cleanup();
+  queryClient.clear();
+});
+
+const BODY = DesignBody.parse({
+  form: {
+    fields: [
+      field('comInput', 'code', '单号', {
+        checks: [{ test: 'unique(code)', message: { zh: '单号已被使用' } }],
+      }),
+      field('relationForm', 'part', '备件', { props: { modelId: '7', relationField: 'name' } }),
+      field('numInput', 'cost', '金额', { expressions: { value: 'lookup(part, price) * 2' } }),
+    ],
+  },
+});
+const PART = [
+  { label: '名称', vmodel: 'name', kind: 'comInput', multiple: false, shape: 'text' },
+  { label: '单价', vmodel: 'price', kind: 'numInput', multiple: false, shape: 'decimal' },
+];
+
+test('the fields of related designs are known to expressions, with values of a sample record', async () => {
+  globalThis.fetch = async (address) => {
+    assert.match(String(address), /\/7\/FormDataFields\?/);
+    return Response.json({ code: 200, msg: '', data: { list: PART } });
+  };
+  const within = ({ children }: { readonly children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(() => useReadDesign(BODY), { wrapper: within });
+  await waitFor(() => assert.deepEqual(result.current.model.faults, []));
+  const { scopeOf, sample } = result.current;
+  const told = (text: string) => {
+    const read = readExpression(text, { scope: scopeOf(), language: 'zh' });
+    return read.kind === 'right' ? sampleValue(read.expression, sample, { yes: '是', no: '否' }) : read;
+  };
+  assert.equal(told('lookup(part, name)'), '名称');
+  assert.equal(told('lookup(part, price) * 2'), '2');
+  assert.equal(told('unique(code)'), '是');
+  assert.equal(told('workdaysBetween(date(2026, 11, 27), date(2026, 11, 30))'), '1');
+  assert.deepEqual(scopeOf().fields.part?.relation?.price, DECIMAL);
+});
