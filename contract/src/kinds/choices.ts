@@ -46,8 +46,8 @@ export function withOptions(source: Source, words: CellWords): CellWords {
 /** A value that the source does not have; what comes from elsewhere is checked by the server. */
 export function optionIssue(ids: readonly string[], source: Source): ValueIssue | null {
   if (source.dataType !== 'static') return null;
-  const known = new Set(staticOptions(source).map(({ id }) => id));
-  const unknown = ids.find((id) => !known.has(id));
+  const { names } = wordsOf(source, 'zh');
+  const unknown = ids.find((id) => !names.has(id));
   return unknown === undefined ? null : { id: 'optionUnknown', params: { value: unknown } };
 }
 

@@ -43,9 +43,9 @@ export const placeOf = (path: string, row?: number): string => {
  * adds.
  */
 export function formIssues(run: FormRun): PlacedIssue[] {
-  const { fields, tables } = run.model;
+  const { main, tables } = run.model;
   return [
-    ...fields.filter(({ table }) => table === null).flatMap((field) => fieldIssues(run, field)),
+    ...main.flatMap((field) => fieldIssues(run, field)),
     ...tables.flatMap(({ name, field, columns }): PlacedIssue[] => {
       if (!run.stateOf(name).isVisible) return [];
       const rows = run.rowsOf(name);
@@ -81,7 +81,7 @@ export function formIssues(run: FormRun): PlacedIssue[] {
 /** What is wrong with one field, in a row where it is a column. */
 export function fieldIssues(
   run: FormRun,
-  { path, name, table, field, kind, props }: FormField,
+  { path, name, table, field, kind, props, shape }: FormField,
   row?: number,
 ): PlacedIssue[] {
   const state = run.stateOf(path, row);
@@ -98,7 +98,7 @@ export function fieldIssues(
   const units = run.model.units.get(path);
   const computing = units?.value ? run.issueOf(units.value, row) : null;
   if (computing) return [issue({ expression: computing })];
-  if (isMissing(value, kind.shape(props)))
+  if (isMissing(value, shape))
     return state.isRequired
       ? [
           issue(
@@ -121,7 +121,8 @@ const closedOption = (
   { path, kind, row }: Pick<FormField, 'path' | 'kind'> & { readonly row: number | undefined },
   value: unknown,
 ): ValueIssue | null =>
-  kind.isNarrowed && [value].flat().some((id) => typeof id === 'string' && run.closes(path, id, row))
+  kind.isNarrowed &&
+  (Array.isArray(value) ? value : [value]).some((id) => typeof id === 'string' && run.closes(path, id, row))
     ? { id: 'optionClosed' }
     : null;
 

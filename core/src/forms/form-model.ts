@@ -101,10 +101,17 @@ export type FaultyExpression = {
 export type FormModel = {
   readonly placed: readonly Placed[];
   readonly fields: readonly FormField[];
+  /** The fields that are no columns of child tables. */
+  readonly main: readonly FormField[];
+  /** Fields without a value, by `#` and their id. */
+  readonly withoutValue: ReadonlyMap<string, DesignField>;
   readonly byPath: ReadonlyMap<string, FormField>;
   readonly tables: readonly ChildTable[];
   readonly units: ReadonlyMap<string, FieldUnits>;
+  /** Every expression that could be read. */
+  readonly expressions: readonly Unit[];
   readonly effects: readonly RuleEffect[];
+  readonly effectsOn: ReadonlyMap<string | null, readonly RuleEffect[]>;
   /** In the order in which each comes after what it reads. */
   readonly computed: readonly Computed[];
   readonly scope: Scope;
@@ -376,18 +383,21 @@ export function formModel(
   return {
     placed,
     fields,
+    main: fields.filter(({ table }) => table === null),
+    withoutValue: new Map(placed.map(({ field, table }) => [stateKey(field, table?.name ?? null), field])),
     byPath,
     tables,
     units,
+    expressions: unitsOf(units, effects),
     effects,
+    effectsOn: Map.groupBy(effects, ({ target }) => target),
     computed: names.flatMap((name) => computedBy.get(name) ?? []),
     scope,
     faults: uniqueFaults(faults),
   };
 }
 
-/** Every expression of a form that could be read. */
-export const unitsOf = ({ units, effects }: Pick<FormModel, 'units' | 'effects'>): Unit[] =>
+const unitsOf = (units: ReadonlyMap<string, FieldUnits>, effects: readonly RuleEffect[]): Unit[] =>
   [
     ...[...units.values()].flatMap(({ visible, required, readOnly, value, start, options, checks }) => [
       ...[visible, required, readOnly, value, start, options],

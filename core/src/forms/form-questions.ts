@@ -1,7 +1,7 @@
 import { type LookedUp, ValueType } from '@auditplus/contract/features/records/records.schemas.ts';
 import { isWorkday, type WorkDays } from '../calendar/work-days.ts';
 import type { Need } from '../expressions/evaluate.ts';
-import { type FormField, type FormModel, type FormSurroundings, rowFields, unitsOf } from './form-model.ts';
+import { type FormField, type FormModel, type FormSurroundings, rowFields } from './form-model.ts';
 import type { FormFacts } from './form-run.ts';
 
 /** What a question of a form was answered with. */
@@ -39,7 +39,7 @@ export class Answers {
 
 /** Whether a form asks anything that it cannot know by itself. */
 export const asksAnything = (model: FormModel): boolean =>
-  unitsOf(model).some(
+  model.expressions.some(
     ({ reads: { lookups, unique, facts } }) =>
       lookups.length > 0 || unique.length > 0 || facts.includes('workCalendar'),
   );
@@ -47,7 +47,7 @@ export const asksAnything = (model: FormModel): boolean =>
 /** The fields of other records that the expressions of a form look up: by the id of the relation field, with their types. */
 export function lookedUp(model: FormModel): LookedUp {
   const found: LookedUp = {};
-  for (const { path, field } of unitsOf(model).flatMap(({ reads }) => reads.lookups)) {
+  for (const { path, field } of model.expressions.flatMap(({ reads }) => reads.lookups)) {
     const relation = model.byPath.get(path);
     const type = relation && relatedType(model, relation, field);
     if (relation && type) found[relation.field.fieldId] = { ...found[relation.field.fieldId], [field]: type };

@@ -11,9 +11,7 @@ import {
   type FormField,
   type FormModel,
   OPTION_LABEL,
-  stateKey,
   type Unit,
-  unitsOf,
 } from './form-model.ts';
 
 /** Values of a record by field; child tables as lists of rows. */
@@ -131,23 +129,25 @@ export class FormRun {
     const field = this.model.byPath.get(key)?.field ?? this.#fieldWithout(key);
     if (!field) return SHOWN;
     const units = this.model.units.get(key);
-    const holds = (unit: Unit | undefined) => (unit ? this.#holds(unit, row) : undefined);
-    const effects = this.#effectsOn(key);
+    const effects = this.model.effectsOn.get(key) ?? [];
     const isOn = (action: string) =>
       effects.some((effect) => effect.action === action && this.#holds(effect.when, row));
-    const shows = effects.filter(({ action }) => action === 'show');
     const isVisible =
       !field.hidden &&
       (!units?.visible || this.#mayHold(units.visible, row)) &&
-      (shows.length === 0 || shows.some(({ when }) => this.#mayHold(when, row))) &&
+      this.#mayShow(effects, row) &&
       !isOn('hide');
     const isReadOnly =
       field.disabled ||
       units?.value !== undefined ||
-      holds(units?.readOnly) === true ||
+      (units?.readOnly !== undefined && this.#holds(units.readOnly, row)) ||
       isOn('lock') ||
       isOn('setValue');
-    const isRequired = isVisible && (field.required || holds(units?.required) === true || isOn('require'));
+    const isRequired =
+      isVisible &&
+      (field.required ||
+        (units?.required !== undefined && this.#holds(units.required, row)) ||
+        isOn('require'));
     const bits = (isVisible ? 1 : 0) + (isRequired ? 2 : 0) + (isReadOnly ? 4 : 0);
     return STATES[bits] ?? SHOWN;
   }
@@ -169,9 +169,10 @@ export class FormRun {
    * here: where a rule asks for that, the form alone narrows them down.
    */
   closes(path: string, value: string, row?: number): boolean {
+    const units = this.#narrowedBy(path, row);
+    if (units.length === 0) return false;
     const isNamed = this.#writtenOptions(path) !== null;
-    if (!isNamed && this.#narrowedBy(path, row).some(({ reads }) => reads.fields.includes(OPTION_LABEL)))
-      return false;
+    if (!isNamed && units.some(({ reads }) => reads.fields.includes(OPTION_LABEL))) return false;
     return !this.allows(path, { value, label: '' }, row);
   }
 
@@ -185,7 +186,8 @@ export class FormRun {
 
   #narrowedBy(path: string, row?: number): Unit[] {
     const own = this.model.units.get(path)?.options;
-    const filters = this.#effectsOn(path).flatMap(({ action, when, value }) =>
+    const effects = this.model.effectsOn.get(path) ?? [];
+    const filters = effects.flatMap(({ action, when, value }) =>
       action === 'setOptions' && value && this.#holds(when, row) ? [value] : [],
     );
     return [...(own ? [own] : []), ...filters];
@@ -220,24 +222,8 @@ export class FormRun {
 
   #fieldWithout(key: string) {
     return key.startsWith('#')
-      ? this.#withoutValue().get(key)
+      ? this.model.withoutValue.get(key)
       : this.model.tables.find(({ name }) => name === key)?.field;
-  }
-
-  #layout: ReadonlyMap<string, FormField['field']> | null = null;
-
-  #withoutValue(): ReadonlyMap<string, FormField['field']> {
-    this.#layout ??= new Map(
-      this.model.placed.map(({ field, table }) => [stateKey(field, table?.name ?? null), field]),
-    );
-    return this.#layout;
-  }
-
-  #effects: ReadonlyMap<string | null, FormModel['effects']> | null = null;
-
-  #effectsOn(target: string): FormModel['effects'] {
-    this.#effects ??= Map.groupBy(this.model.effects, (effect) => effect.target);
-    return this.#effects.get(target) ?? [];
   }
 
   /** Computes what depends on the changed paths, or everything. */
@@ -267,19 +253,13 @@ export class FormRun {
   }
 
   #forget(isStale: (unit: Unit) => boolean): void {
-    for (const unit of this.#unitsAll()) {
+    if (this.#results.size + this.#rowResults.size + this.#needs.size === 0) return;
+    for (const unit of this.model.expressions) {
       if (!isStale(unit)) continue;
       this.#results.delete(unit.key);
       this.#rowResults.delete(unit.key);
       this.#needs.delete(unit.key);
     }
-  }
-
-  #all: readonly Unit[] | null = null;
-
-  #unitsAll(): readonly Unit[] {
-    this.#all ??= unitsOf(this.model);
-    return this.#all;
   }
 
   #computeField(computed: Computed): boolean {
@@ -323,6 +303,12 @@ export class FormRun {
   #mayHold(unit: Unit, row?: number): boolean {
     const result = this.#result(unit, row);
     return outputOf(result) === true || (result !== null && 'needs' in result);
+  }
+
+  /** Rules that show a field hide it where none of them holds. */
+  #mayShow(effects: FormModel['effects'], row: number | undefined): boolean {
+    const shows = effects.filter(({ action }) => action === 'show');
+    return shows.length === 0 || shows.some(({ when }) => this.#mayHold(when, row));
   }
 
   #result(unit: Unit, row: number | undefined): Result | null {
@@ -403,14 +389,10 @@ const outputOf = (result: Result | null): Output | undefined =>
 /** Whether expressions read a value in another form than the one it is kept in. */
 const isUnread = (shape: Shape): boolean => shape === 'files' || shape === 'paths';
 
-/** Values as expressions read them: files by their names, ways down a tree by where they lead. */
 /** The values of a record as expressions read them, but for its child rows. */
-export const recordOf = ({ fields }: FormModel, values: FormValues): Row =>
-  readable(
-    values,
-    fields.filter(({ table }) => table === null),
-  );
+export const recordOf = ({ main }: FormModel, values: FormValues): Row => readable(values, main);
 
+/** Values as expressions read them: files by their names, ways down a tree by where they lead. */
 function readable(values: Row, fields: readonly FormField[]): Row {
   const unread = fields.filter(({ shape }) => isUnread(shape));
   if (unread.length === 0) return values;

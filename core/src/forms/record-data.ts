@@ -19,10 +19,6 @@ export type ReadRecord = {
 export function readRecord(model: FormModel, data: FormValues): ReadRecord {
   const issues: PlacedIssue[] = [];
   const unknown: string[] = [];
-  const shown = new Set(model.placed.map(({ field }) => field.name));
-  const main = new Map(
-    model.fields.filter(({ table }) => table === null).map((field) => [field.name, field]),
-  );
   const read = (field: FormField, sent: unknown, row?: number): unknown => {
     const found = schemaOf(field).safeParse(sent);
     if (found.success) return found.data;
@@ -35,24 +31,27 @@ export function readRecord(model: FormModel, data: FormValues): ReadRecord {
     });
     return null;
   };
-  const values = Object.entries(data).flatMap(([name, sent]): [string, unknown][] => {
-    const field = main.get(name);
-    if (field) return [[name, read(field, sent)]];
+  const values: Record<string, unknown> = {};
+  for (const [name, sent] of Object.entries(data)) {
+    const field = model.byPath.get(name);
+    if (field?.table === null) {
+      values[name] = read(field, sent);
+      continue;
+    }
     const table = model.tables.find((one) => one.name === name);
     if (!table) {
-      if (!shown.has(name)) unknown.push(name);
-      return [];
+      if (!model.placed.some((one) => one.field.name === name)) unknown.push(name);
+      continue;
     }
-    const rows = rowsIn(sent).map((row, index): FormRow => {
+    values[name] = rowsIn(sent).map((row, index): FormRow => {
       const columns = table.columns
         .filter((column) => column.name in row)
         .map((column) => [column.name, read(column, row[column.name], index)]);
       const id = typeof row.id === 'string' && row.id !== '' ? { id: row.id } : {};
       return { ...id, ...Object.fromEntries(columns) };
     });
-    return [[name, rows]];
-  });
-  return { values: Object.fromEntries(values), issues, unknown };
+  }
+  return { values, issues, unknown };
 }
 
 /** A record as the wire has it; `pathOf` says the way down to nodes of trees, where it is known. */
@@ -61,12 +60,12 @@ export const writeRecord = (model: FormModel, values: FormValues, pathOf?: PathO
 
 /** As `writeRecord`, for whoever sends it at once: lists and objects are those of the values. */
 export function wireRecord(
-  { fields, tables }: FormModel,
+  { main, tables }: FormModel,
   values: FormValues,
   pathOf: PathOf = (_reference, id) => [id],
 ): RecordData {
   const written: Record<string, unknown> = {};
-  for (const field of fields) if (field.table === null) writeField(written, field, values, pathOf);
+  for (const field of main) writeField(written, field, values, pathOf);
   for (const { name, columns } of tables)
     if (name in values)
       written[name] = rowsIn(values[name]).map((row) => {

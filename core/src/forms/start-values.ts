@@ -5,11 +5,10 @@ import { type FormFacts, type FormRow, type FormValues, keptValue } from './form
 
 /** What a new record starts with. */
 export function startValues(model: FormModel, facts: FormFacts): FormValues {
-  const fields = model.fields.filter(({ table }) => table === null);
-  return {
-    ...Object.fromEntries(fields.map((field) => [field.name, startOf(model, field, facts)])),
-    ...Object.fromEntries(model.tables.map(({ name }) => [name, []])),
-  };
+  const values: Record<string, unknown> = {};
+  for (const field of model.main) values[field.name] = startOf(model, field, facts);
+  for (const { name } of model.tables) values[name] = [];
+  return values;
 }
 
 /** What a new row of a child table starts with. */

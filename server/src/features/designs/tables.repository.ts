@@ -1,6 +1,7 @@
 import type { ColumnType } from '@auditplus/core/designs/design-columns.ts';
 import type { WantedColumn, WantedIndex } from '@auditplus/core/designs/table-plan.ts';
 import { sql } from 'kysely';
+import { builtOnce } from '../../kernel/built-once.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { underTableLocks } from '../../kernel/table-changes.ts';
@@ -43,11 +44,14 @@ export const underDesignLocks = <T>(
  * meanwhile; null where there is none.
  */
 export async function holdDesign(tx: Tx, designId: string): Promise<number | null> {
-  const { rows } = await sql<{ version: number | null }>`SELECT hold_design(${designId}) AS version`.execute(
-    tx,
-  );
-  return rows[0]?.version ?? null;
+  const [held] = await hold(tx, { designId });
+  return held?.version ?? null;
 }
+
+const hold = builtOnce(
+  { designId: '\u0001design' },
+  (_db, { designId }) => sql<{ version: number | null }>`SELECT hold_design(${designId}) AS version`,
+);
 
 /** A publication waits for whoever holds the design (`hold_design` of the migrations) and locks others out. */
 async function lockWriters(tx: Tx, designId: string): Promise<void> {

@@ -5,7 +5,6 @@ import type {
   FormQuestions,
 } from '@auditplus/contract/features/records/records.schemas.ts';
 import { partsOfCell } from '@auditplus/contract/kinds/form-kind.ts';
-import { unitsOf } from '@auditplus/core/forms/form-model.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { workCalendar } from '../work-calendar/public.ts';
@@ -32,7 +31,7 @@ export async function answerQuestions(
 ): Promise<FormAnswers> {
   const model = await compileModel(ctx, designId);
   const { isReadable } = recordRights(ctx, model);
-  const reads = unitsOf(model.form).map((unit) => unit.reads);
+  const reads = model.form.expressions.map((unit) => unit.reads);
   const lookups = new Set(
     reads.flatMap((one) => one.lookups.map(({ path, field }) => JSON.stringify([path, field]))),
   );

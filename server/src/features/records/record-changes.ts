@@ -37,9 +37,7 @@ export function recordChanges(
   const before = former?.values ?? null;
   const shown = { was: former?.texts ?? texts, is: texts };
   // Who made a record, and when, the entry says itself.
-  const main = form.fields.filter(
-    ({ table, kind, kindId }) => table === null && (!kind.isSystem || kindId === 'billRule'),
-  );
+  const main = form.main.filter(({ kind, kindId }) => !kind.isSystem || kindId === 'billRule');
   const was: Record<string, unknown> = {};
   const is: Record<string, unknown> = {};
   for (const field of main.filter((one) => isChanged(one, before ?? {}, after))) {
@@ -79,8 +77,11 @@ function rowChanges(
 }
 
 const isChanged = ({ name, kind, props }: FormField, was: FormRow, is: FormRow): boolean => {
-  const former = name in was ? was[name] : kind.blank({ props });
-  return former !== is[name] && JSON.stringify(former ?? null) !== JSON.stringify(is[name] ?? null);
+  const former = (name in was ? was[name] : kind.blank({ props })) ?? null;
+  const value = is[name] ?? null;
+  if (former === value) return false;
+  if (typeof former !== 'object' && typeof value !== 'object') return true;
+  return JSON.stringify(former) !== JSON.stringify(value);
 };
 
 /** As the audit log keeps it: without passwords, and rows of interfaces as they were shown, for these may go. */

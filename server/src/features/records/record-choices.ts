@@ -21,7 +21,14 @@ export type ChosenTexts = ReadonlyMap<string, ReadonlyMap<string, string>>;
 const referenceOf = ({ kind, props }: Pick<FormField, 'kind' | 'props'>): Reference | null =>
   kind.refersTo?.(props) ?? null;
 
-const isKept = (field: Pick<FormField, 'kind' | 'props'>): boolean => keepsTexts(referenceOf(field));
+const kept = new WeakMap<FormModel, readonly FormField[]>();
+
+/** The fields of a form whose texts are kept with their values. */
+function keptFields(form: FormModel): readonly FormField[] {
+  const known = kept.get(form) ?? form.fields.filter((field) => keepsTexts(referenceOf(field)));
+  kept.set(form, known);
+  return known;
+}
 
 /** The values that a field stores, each of them; those of a tree level by level. */
 export const chosenIds = (value: unknown): string[] =>
@@ -92,7 +99,7 @@ export async function askAhead(
   data: RecordData,
   before: () => Promise<{ readonly values: FormValues } | undefined> | undefined,
 ): Promise<void> {
-  const fields = form.fields.filter(isKept);
+  const fields = keptFields(form);
   if (fields.length === 0) return;
   const { values } = readRecord(form, data);
   const held = (await before())?.values ?? {};
@@ -116,7 +123,7 @@ export async function chosenTexts(
   { before, values }: { readonly before: ChosenTexts; readonly values: FormValues },
 ): Promise<ChosenTexts> {
   const texts = new Map<string, ReadonlyMap<string, string>>();
-  for (const field of form.fields.filter(isKept)) {
+  for (const field of keptFields(form)) {
     const stored = before.get(field.path) ?? new Map<string, string>();
     const ids = [...new Set(idsAt(field, values))];
     const fresh = ids.filter((id) => !stored.has(id));
@@ -163,8 +170,9 @@ export function textsOfRow(
   return Object.fromEntries(
     fields.flatMap((field) => {
       const known = texts.get(field.path);
+      if (!known?.size) return [];
       const shown = chosenIds(row[field.name]).flatMap((id) => {
-        const text = known?.get(id);
+        const text = known.get(id);
         return text === undefined ? [] : [[id, text] as const];
       });
       return shown.length > 0 ? [[field.name, Object.fromEntries(shown)] as const] : [];

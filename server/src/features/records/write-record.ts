@@ -309,7 +309,11 @@ async function checkedValues(
   const [unpermitted] = given.unpermitted;
   if (unpermitted)
     refuse('record.notWritable', { label: textIn(unpermitted.label, language) }, { field: unpermitted.path });
-  const laid = givenValues(form, { data: prepared.scripted, before: given.values, door: EVERY_FIELD, facts });
+  const { scripted } = prepared;
+  const laid =
+    Object.keys(scripted).length === 0
+      ? { values: given.values, issues: [] }
+      : givenValues(form, { data: scripted, before: given.values, door: EVERY_FIELD, facts });
   const values = await withFileFacts(ctx, tx.db, form, laid.values);
   const ruled = await applyRules(form, facts, {
     values: before ? values : { ...values, ...newSystemFields(ctx, model) },

@@ -45,37 +45,32 @@ export function givenValues(form: FormModel, { data, before, door, facts }: Sent
     if (!door.isWritable(field.path)) unpermitted.push({ path: field.path, label: field.field.label });
     return value;
   };
-  const main = form.fields
-    .filter(({ table, name }) => table === null && name in read.values)
-    .map((field) => [field.name, take(field, base[field.name], read.values[field.name])]);
-  const tables = form.tables
-    .filter(({ name }) => name in read.values)
-    .map((table) => {
-      const stored = rowsIn(base[table.name]);
-      const byId = new Map(stored.map((row) => [row.id, row]));
-      const start = startRow(form, table.name, facts);
-      const seen = new Set<unknown>();
-      const rows = rowsIn(read.values[table.name]).map((row): FormRow => {
-        // An id that is not of this record's rows, or comes twice, makes a new row.
-        const former = seen.has(row.id) ? undefined : byId.get(row.id);
-        if (former) seen.add(row.id);
-        const from = former ?? start;
-        const cells = table.columns
-          .filter(({ name }) => name in row)
-          .map((column) => [column.name, take(column, from[column.name], row[column.name])]);
-        return { ...from, ...Object.fromEntries(cells) };
-      });
-      const isSameRows = rows.length === stored.length && rows.every((row, at) => row.id === stored[at]?.id);
-      if (!isSameRows && !door.isWritable(table.name))
-        unpermitted.push({ path: table.name, label: table.field.label });
-      return [table.name, rows];
+  const values: Record<string, unknown> = { ...base };
+  for (const field of form.main)
+    if (field.name in read.values)
+      values[field.name] = take(field, base[field.name], read.values[field.name]);
+  for (const table of form.tables) {
+    if (!(table.name in read.values)) continue;
+    const stored = rowsIn(base[table.name]);
+    const byId = new Map(stored.map((row) => [row.id, row]));
+    const start = startRow(form, table.name, facts);
+    const seen = new Set<unknown>();
+    const rows = rowsIn(read.values[table.name]).map((row): FormRow => {
+      // An id that is not of this record's rows, or comes twice, makes a new row.
+      const former = seen.has(row.id) ? undefined : byId.get(row.id);
+      if (former) seen.add(row.id);
+      const from = former ?? start;
+      const cells = table.columns
+        .filter(({ name }) => name in row)
+        .map((column) => [column.name, take(column, from[column.name], row[column.name])]);
+      return { ...from, ...Object.fromEntries(cells) };
     });
-  return {
-    values: { ...base, ...Object.fromEntries(main), ...Object.fromEntries(tables) },
-    issues: read.issues,
-    unknown: read.unknown,
-    unpermitted,
-  };
+    const isSameRows = rows.length === stored.length && rows.every((row, at) => row.id === stored[at]?.id);
+    if (!isSameRows && !door.isWritable(table.name))
+      unpermitted.push({ path: table.name, label: table.field.label });
+    values[table.name] = rows;
+  }
+  return { values, issues: read.issues, unknown: read.unknown, unpermitted };
 }
 
 /** What of the sent data counts: not what the server fills in, not what the caller does not see. */
@@ -85,19 +80,17 @@ function sentFields(form: FormModel, data: RecordData, door: Sent['door']): Form
     if (!field) return true;
     return !field.kind.isSystem && !(field.kindId === 'PsdInput' && sent === MASK) && door.isReadable(path);
   };
-  const tables = new Set(form.tables.map(({ name }) => name));
+  const rowsOf = (name: string, sent: unknown): FormRow[] =>
+    rowsIn(sent).map((row) =>
+      Object.fromEntries(
+        Object.entries(row).filter(([column, cell]) => column === 'id' || counts(`${name}.${column}`, cell)),
+      ),
+    );
   return Object.fromEntries(
     Object.entries(data).flatMap(([name, sent]): [string, unknown][] => {
-      if (!tables.has(name)) return counts(name, sent) ? [[name, sent]] : [];
-      if (!door.isReadable(name)) return [];
-      const rows = rowsIn(sent).map((row) =>
-        Object.fromEntries(
-          Object.entries(row).filter(
-            ([column, cell]) => column === 'id' || counts(`${name}.${column}`, cell),
-          ),
-        ),
-      );
-      return [[name, rows]];
+      const isTable = form.tables.some((table) => table.name === name);
+      if (isTable) return door.isReadable(name) ? [[name, rowsOf(name, sent)]] : [];
+      return counts(name, sent) ? [[name, sent]] : [];
     }),
   );
 }
@@ -112,6 +105,7 @@ function isSame({ shape }: FormField, stored: unknown, sent: unknown): boolean {
   if (stored === sent) return true;
   if (shape === 'files') return JSON.stringify(fileIdsOf(stored)) === JSON.stringify(fileIdsOf(sent));
   if (shape === 'html') return withoutSources(stored) === withoutSources(sent);
+  if (typeof stored !== 'object' && typeof sent !== 'object') return false;
   return JSON.stringify(stored ?? null) === JSON.stringify(sent ?? null);
 }
 
@@ -131,8 +125,8 @@ export function changedValues(form: FormModel, before: FormValues | null, after:
     !field.kind.isSystem &&
     !isSame(field, was ? was[field.name] : field.kind.blank({ props: field.props }), is[field.name]);
   return [
-    ...form.fields
-      .filter((field) => field.table === null && isChanged(field, before, after))
+    ...form.main
+      .filter((field) => isChanged(field, before, after))
       .map((field) => ({ field, value: after[field.name] })),
     ...form.tables.flatMap(({ name, columns }) => {
       const stored = new Map(rowsIn(before?.[name]).map((row) => [row.id, row]));
@@ -147,8 +141,8 @@ export function changedValues(form: FormModel, before: FormValues | null, after:
 
 /** Words that the keyword of the list looks into. */
 export function searchWords(form: FormModel, values: FormValues, texts: ChosenTexts): string {
-  return form.fields
-    .filter(({ table, field, shape }) => table === null && field.searchable && shape !== 'files')
+  return form.main
+    .filter(({ field, shape }) => field.searchable && shape !== 'files')
     .map(({ name, path, kind, props }) =>
       kind.toCell(
         values[name] ?? null,
