@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Logger } from 'pino';
 import { DatabaseAway } from './database-away.ts';
 import type { Tx } from './db.ts';
@@ -36,7 +36,7 @@ export async function openDurability(url: string, log: Logger): Promise<Durabili
     patienceMs: TIMEOUT_MS,
   });
   return {
-    defer: (tx) => sql`SET LOCAL synchronous_commit = off`.execute(tx),
+    defer: (tx) => tx.executeQuery(DEFERRED),
     promise() {
       const line = connection.current();
       const known = flushers.get(line);
@@ -81,4 +81,5 @@ function sharedFlush(line: Line): () => Promise<void> {
   };
 }
 
+const DEFERRED = CompiledQuery.raw('SET LOCAL synchronous_commit = off');
 const FLUSH = { name: 'flush', text: "SELECT pg_logical_emit_message(true, 'auditplus', '')" };

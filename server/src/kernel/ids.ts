@@ -19,13 +19,13 @@ export function newId(now: number = Date.now()): string {
   }
   count = now === moment ? (count + 1) & COUNT_MASK : 0;
   moment = now;
-  const bytes = pool.subarray(used, used + ID_BYTES);
+  const at = used;
   used += ID_BYTES;
-  bytes.writeUIntBE(now, 0, 6);
-  bytes[6] = 0x70 | (count >>> 22);
-  bytes[7] = (count >>> 14) & 0xff;
-  bytes[8] = 0x80 | ((count >>> 8) & 0x3f);
-  bytes[9] = count & 0xff;
-  const hex = bytes.toString('hex');
+  pool.writeUIntBE(now, at, 6);
+  pool[at + 6] = 0x70 | (count >>> 22);
+  pool[at + 7] = (count >>> 14) & 0xff;
+  pool[at + 8] = 0x80 | ((count >>> 8) & 0x3f);
+  pool[at + 9] = count & 0xff;
+  const hex = pool.toString('hex', at, used);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

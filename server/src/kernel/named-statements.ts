@@ -162,14 +162,17 @@ export function nameStatements(client: pg.PoolClient, state: Connections): void 
   const answerTogether = async (taken: readonly Taken[]): Promise<void> => {
     const isOfTransaction = isWithin();
     const again: Call[] = [];
-    const answers: Promise<void>[] = [];
+    const { promise: answered, resolve: allAnswered } = Promise.withResolvers<void>();
+    let unanswered = taken.length;
+    const settled = (): void => {
+      unanswered -= 1;
+      if (unanswered === 0) allAnswered();
+    };
     // One is run after the other.
     let sinceAt = performance.now();
     const members = taken.flatMap(({ call, statement, values }): Member[] => {
       try {
         const parameters = parametersOf(values);
-        const { promise, resolve } = Promise.withResolvers<void>();
-        answers.push(promise);
         const done: Member['done'] = (error, answer) => {
           const now = performance.now();
           if (!error) state.times?.note(statement.text, now - sinceAt);
@@ -179,26 +182,29 @@ export function nameStatements(client: pg.PoolClient, state: Connections): void 
           else if (isOfTransaction || !(isOutdated(error) || error instanceof NotRun))
             call.reject(failure(error instanceof NotRun ? error.cause : error));
           else again.push({ ...call, isRead: false });
-          resolve();
+          settled();
         };
         return [{ statement, parameters, done }];
       } catch (error) {
         call.reject(error);
+        settled();
         return [];
       }
     });
     const [first, ...rest] = members;
     if (first) sendTogether([first, ...rest]);
     const commit = isCommit(calls[0]) && latest?.isUnderWay ? calls.shift() : undefined;
-    if (commit) answers.push(settle(commit, commitBehind()));
-    await Promise.all(answers);
+    const committed = commit && settle(commit, commitBehind());
+    await answered;
+    await committed;
     // Those that failed with another one, or with an old plan, are asked for by themselves.
     calls.unshift(...again);
   };
   const work = async (): Promise<void> => {
     const taken = takeTogether();
     const call = taken.length === 0 ? calls.shift() : undefined;
-    await (call ? settle(call, answerAlone(call)) : answerTogether(taken));
+    if (call) await settle(call, answerAlone(call));
+    else if (taken.length > 0) await answerTogether(taken);
     if (calls.length > 0) goOn();
     else isAtWork = false;
   };

@@ -74,6 +74,11 @@ class OrderedExecutor extends DefaultQueryExecutor {
     this.#compiler = compiler;
   }
 
+  /** Without the library's steps for plugins, of which there are none: they cost every statement three promises. */
+  override executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.provideConnection((connection) => connection.executeQuery<R>(query));
+  }
+
   override withConnectionProvider(connections: ConnectionProvider): DefaultQueryExecutor {
     const shared =
       connections instanceof SingleConnectionProvider ? new SharedConnection(connections) : connections;
