@@ -95,3 +95,47 @@ test('a change whose trail cannot be stored is undone whole, though nobody waits
     .executeTakeFirstOrThrow();
   assert.equal(now.sort_code, first.sort_code);
 });
+
+test('entries and events are stored alike and in order, however many a change has', async () => {
+  const ctx = await product.ctxAs('admin');
+  const happened = (recordId: string) => {
+    const of = { designId: 'none', design: 'none', relation: 'none' };
+    return { recordId, ...of, rev: 0 };
+  };
+  for (const count of [1, 2, 3, 5]) {
+    const ids = Array.from({ length: count }, (_, place) => `many-${count}-${place}`);
+    await change(ctx, async (tx) => {
+      for (const id of ids) {
+        const after = { name: `它 "${id}"`, none: null, list: [1, 'two'] };
+        tx.record({ action: 'organize.saved', targetType: 'organize', targetId: id, after });
+        tx.emit('record.created', happened(id));
+      }
+    });
+    const entries = await ctx.db
+      .selectFrom('activities')
+      .select(['target_id', 'before', 'after', 'reason', 'actor_id'])
+      .where('target_id', 'in', ids)
+      .orderBy('id')
+      .execute();
+    assert.deepEqual(
+      entries,
+      ids.map((id) => ({
+        target_id: id,
+        before: null,
+        after: { name: `它 "${id}"`, none: null, list: [1, 'two'] },
+        reason: '',
+        actor_id: ctx.caller.userId,
+      })),
+    );
+    const events = await ctx.db
+      .selectFrom('outbox')
+      .select(['event', 'payload', 'lane'])
+      .where('lane', 'in', ids)
+      .orderBy('id')
+      .execute();
+    assert.deepEqual(
+      events,
+      ids.map((id) => ({ event: 'record.created', payload: happened(id), lane: id })),
+    );
+  }
+});

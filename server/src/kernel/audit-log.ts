@@ -349,37 +349,72 @@ async function storeAll(
     .map(([chain, members]) => ({ chain, entries: members.map(({ row }) => row) }));
   if (events.length + rows.length === 0) return;
   const told = events.map(({ event, payload, lane }) => ({ event, payload, lane }));
-  const names = [...new Set(events.map(({ event }) => event))];
-  await storing(ctx, { names, hasPlain: plain.length > 0, hasChains: chains.length > 0 })(tx, {
+  const values: Stored = {
     actor: ctx.caller.userId,
     at,
     cause: ctx.cause ?? null,
-    events: JSON.stringify(told),
-    plain: JSON.stringify(plain),
     chains: JSON.stringify(chains),
-  });
+    ...valuesOf(EVENT, told),
+    ...valuesOf(ENTRY, plain),
+  };
+  const parts: Parts = {
+    names: [...new Set(events.map(({ event }) => event))],
+    events: told.length,
+    entries: plain.length,
+    hasChains: chains.length > 0,
+  };
+  await storing(ctx, parts, values)(tx, values);
 }
 
-/** What a change stores beside its rows, lists as JSON. */
-type Stored = {
-  readonly actor: string;
-  readonly at: Date;
-  readonly cause: string | null;
-  readonly events: string;
-  readonly plain: string;
-  readonly chains: string;
+/** What a change stores beside its rows, by the name of each value in the statement. */
+type Stored = Readonly<Record<string, unknown>>;
+
+/** Rows that a statement is given: its name for them, and their columns with the types of these. */
+type Given = { readonly name: string; readonly columns: Readonly<Record<string, string>> };
+
+const EVENT: Given = { name: 'events', columns: { event: 'text', payload: 'jsonb', lane: 'text' } };
+const ENTRY: Given = {
+  name: 'plain',
+  columns: {
+    ...{ id: 'text', actor_id: 'text', actor_role: 'text', action: 'text', target_type: 'text' },
+    ...{ target_id: 'text', before: 'jsonb', after: 'jsonb', reason: 'text', ip: 'text', at: 'bigint' },
+    mac: 'text',
+  },
 };
 
-/** Stands for what is stored while the statement is built. */
-const SAMPLES: Stored = {
-  ...{ actor: '\u0001actor', cause: '\u0001cause', events: '\u0001events' },
-  ...{ at: new Date(0), plain: '\u0001plain', chains: '\u0001chains' },
-};
+/** So many rows are given value by value, which PostgreSQL takes in faster; more as one list in JSON. */
+const FEW = 2;
+
+function valuesOf({ name, columns }: Given, rows: readonly Stored[]): Stored {
+  if (rows.length > FEW) return { [name]: JSON.stringify(rows) };
+  const values: Record<string, unknown> = {};
+  for (const [place, row] of rows.entries())
+    for (const column in columns)
+      values[`${name} ${place} ${column}`] =
+        columns[column] === 'jsonb' ? JSON.stringify(row[column]) : row[column];
+  return values;
+}
+
+function rowsSql({ name, columns }: Given, count: number, stored: Stored): RawBuilder<unknown> {
+  const typed = Object.entries(columns);
+  if (count > FEW) {
+    const described = typed.map(([column, type]) => sql`${sql.id(column)} ${sql.raw(type)}`);
+    return sql`jsonb_to_recordset(${stored[name]}::jsonb) AS row (${sql.join(described)})`;
+  }
+  const rows = Array.from({ length: count }, (_, place) => {
+    const cells = typed.map(
+      ([column, type]) => sql`${stored[`${name} ${place} ${column}`]}::${sql.raw(type)}`,
+    );
+    return sql`(${sql.join(cells)})`;
+  });
+  return sql`(VALUES ${sql.join(rows)}) AS row (${sql.join(Object.keys(columns).map((column) => sql.id(column)))})`;
+}
 
 type Parts = {
-  /** Of the events. */
+  /** Of the events, each once. */
   readonly names: readonly string[];
-  readonly hasPlain: boolean;
+  readonly events: number;
+  readonly entries: number;
   readonly hasChains: boolean;
 };
 
@@ -387,24 +422,28 @@ type Store = ReturnType<typeof builtOnce<Stored, unknown>>;
 const stores = new Map<string, Store>();
 
 /** The statement of changes that store the like: changes of one kind tell the like, time and again. */
-function storing({ bus }: Ctx, parts: Parts): Store {
-  const { names, hasPlain, hasChains } = parts;
+function storing({ bus }: Ctx, parts: Parts, values: Stored): Store {
+  const { names, events, entries, hasChains } = parts;
   // Names the events, so that only the workers that handle them look.
   const word = names.length > 0 ? bus.publishing('outbox', names) : null;
-  const key = JSON.stringify([names, hasPlain, hasChains, word !== null]);
-  const store = stores.get(key) ?? builtOnce(SAMPLES, (_db, stored) => storeSql(parts, stored, word));
+  const counts = [events, entries].map((count) => Math.min(count, FEW + 1));
+  const key = JSON.stringify([names, counts, hasChains, word !== null]);
+  const known = stores.get(key);
+  if (known) return known;
+  const samples = Object.fromEntries(Object.keys(values).map((name) => [name, `\u0001${name}`]));
+  const store = builtOnce(samples, (_db, stored: Stored) => storeSql(parts, stored, word));
   stores.set(key, store);
   return store;
 }
 
 function storeSql(
-  { names, hasPlain, hasChains }: Parts,
+  { names, events, entries, hasChains }: Parts,
   stored: Stored,
   word: RawBuilder<unknown> | null,
 ): RawBuilder<unknown> {
   const inserts: RawBuilder<unknown>[] = [];
-  if (names.length > 0) inserts.push(insertEvents(names, stored));
-  if (hasPlain) inserts.push(insertUnchained(stored));
+  if (events > 0) inserts.push(insertEvents(names, events, stored));
+  if (entries > 0) inserts.push(insertUnchained(entries, stored));
   // Nobody looks where nobody hears the events.
   const said =
     word && names.every(hearingOf)
@@ -423,27 +462,25 @@ function storeSql(
 /** What of a change's statement stores its events, which is its first part. */
 const EVENTS = sql.id('insert_0');
 
-function insertEvents(names: readonly string[], { events, actor, at, cause }: Stored): RawBuilder<unknown> {
-  const moment = sql`${at}::timestamptz`;
+function insertEvents(names: readonly string[], count: number, stored: Stored): RawBuilder<unknown> {
+  const moment = sql`${stored.at}::timestamptz`;
   const hearings = names.flatMap((name) => {
     const isHeard = hearingOf(name)?.({ name: sql`row.event`, payload: sql`row.payload` });
     return isHeard ? [sql`WHEN row.event = ${sql.lit(name)} AND NOT (${isHeard}) THEN ${moment}`] : [];
   });
   const doneAt = hearings.length > 0 ? sql`CASE ${sql.join(hearings, sql` `)} END` : sql`NULL::timestamptz`;
   return sql`INSERT INTO outbox (event, payload, lane, actor_id, at, cause, done_at)
-    SELECT event, payload, lane, ${actor}::text, ${moment}, ${cause}::text, ${doneAt}
-    FROM jsonb_to_recordset(${events}::jsonb) AS row (event text, payload jsonb, lane text)
+    SELECT event, payload, lane, ${stored.actor}::text, ${moment}, ${stored.cause}::text, ${doneAt}
+    FROM ${rowsSql(EVENT, count, stored)}
     RETURNING done_at`;
 }
 
-const insertUnchained = ({ plain }: Stored): RawBuilder<unknown> =>
+const insertUnchained = (count: number, stored: Stored): RawBuilder<unknown> =>
   sql`INSERT INTO activities (id, actor_id, actor_role, action, target_type, target_id, before, after, reason, ip, at,
       mac)
     SELECT id, actor_id, actor_role, action, target_type, target_id, nullif(before, 'null'), nullif(after, 'null'),
       reason, ip, 'epoch'::timestamptz + at * interval '1 millisecond', mac
-    FROM jsonb_to_recordset(${plain}::jsonb) AS row (id text, actor_id text, actor_role text,
-      action text, target_type text, target_id text, before jsonb, after jsonb, reason text, ip text, at bigint,
-      mac text)`;
+    FROM ${rowsSql(ENTRY, count, stored)}`;
 
 function rowOf(ctx: Ctx, entry: AuditLogEntry, at: Date) {
   const row = {
