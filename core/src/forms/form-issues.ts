@@ -79,40 +79,37 @@ export function formIssues(run: FormRun): PlacedIssue[] {
 }
 
 /** What is wrong with one field, in a row where it is a column. */
-export function fieldIssues(
+export function fieldIssues(run: FormRun, field: FormField, row?: number): PlacedIssue[] {
+  const why = faultOf(run, field, row);
+  if (!why) return [];
+  const { path } = field;
+  const place = placeOf(path, row);
+  return [{ place, path, ...(row === undefined ? {} : { row }), label: field.field.label, why }];
+}
+
+function faultOf(
   run: FormRun,
   { path, name, table, field, kind, props, shape }: FormField,
-  row?: number,
-): PlacedIssue[] {
+  row: number | undefined,
+): PlacedIssue['why'] | null {
   const state = run.stateOf(path, row);
-  if (!state.isVisible || kind.isSystem) return [];
+  if (!state.isVisible || kind.isSystem) return null;
   const within: FormRow = row === undefined ? run.values : (run.rowsOf(table ?? '')[row] ?? {});
   const value = within[name];
-  const issue = (why: PlacedIssue['why']): PlacedIssue => ({
-    place: placeOf(path, row),
-    path,
-    ...(row === undefined ? {} : { row }),
-    label: field.label,
-    why,
-  });
   const units = run.model.units.get(path);
   const computing = units?.value ? run.issueOf(units.value, row) : null;
-  if (computing) return [issue({ expression: computing })];
+  if (computing) return { expression: computing };
   if (isMissing(value, shape))
     return state.isRequired
-      ? [
-          issue(
-            missingText(props, Array.isArray(value) ? 'noneChosen' : kind.isChosen ? 'unchosen' : 'required'),
-          ),
-        ]
-      : [];
-  if (isKept(run, { name, table, value, row })) return checksOf(run, units?.checks ?? [], row).map(issue);
+      ? missingText(props, Array.isArray(value) ? 'noneChosen' : kind.isChosen ? 'unchosen' : 'required')
+      : null;
+  if (isKept(run, { name, table, value, row })) return brokenCheck(run, units?.checks ?? [], row);
   const broken =
     kind.check?.(value, props) ?? (state.isReadOnly ? null : closedOption(run, { path, kind, row }, value));
-  if (broken) return [issue({ value: broken })];
+  if (broken) return { value: broken };
   const pattern = field.patterns.find((one) => patternOf(one.pattern)?.test(patternText(value)) === false);
-  if (pattern) return [issue({ message: pattern.message })];
-  return checksOf(run, units?.checks ?? [], row).map(issue);
+  if (pattern) return { message: pattern.message };
+  return brokenCheck(run, units?.checks ?? [], row);
 }
 
 /** A chosen option that rules do not offer now; whoever cannot choose another one is not told. */
@@ -126,15 +123,15 @@ const closedOption = (
     ? { id: 'optionClosed' }
     : null;
 
-const checksOf = (
+/** The first check that does not hold. */
+function brokenCheck(
   run: FormRun,
   checks: readonly { readonly unit: Unit; readonly message: LocalText }[],
   row: number | undefined,
-): PlacedIssue['why'][] =>
-  checks
-    .filter(({ unit }) => run.test(unit, row) === false)
-    .slice(0, 1)
-    .map(({ message }) => ({ message }));
+): PlacedIssue['why'] | null {
+  const broken = checks.find(({ unit }) => run.test(unit, row) === false);
+  return broken ? { message: broken.message } : null;
+}
 
 /** Whether nothing is there: a switch always says something. */
 export function isMissing(value: unknown, shape: string): boolean {
