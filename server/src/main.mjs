@@ -10,3 +10,6 @@ const { runProduct } = await import('./start.ts');
 await runProduct();
 // Not left to the end of the process: that may be a kill.
 setTimeout(flushCompileCache, 1000).unref();
+// What the start and the first work after it have left behind is a tenth of the memory, which nobody would collect
+// before there is much to do.
+setTimeout(() => globalThis.gc?.({ type: 'major', flavor: 'last-resort' }), 3000).unref();
