@@ -279,3 +279,30 @@ test('of a barcode either the text or the field that it holds is asked for', asy
   await screen.findByRole('combobox', { name: '字段' });
   assert.equal(screen.queryByLabelText('固定文字'), null);
 });
+
+test('a field names the records, and the list that is to open first is moved there', async () => {
+  const user = userEvent.setup();
+  const list = (viewId: string, zh: string) => ({
+    viewId,
+    name: { zh },
+    kind: 'table' as const,
+    columns: [{ field: 'title' }],
+  });
+  server.body = DesignBody.parse({
+    ...bodyOf('名称', '位置'),
+    views: [list('all', '全部'), list('mine', '我的')],
+  });
+  show();
+  await screen.findByRole('group', { name: '名称' });
+  await user.click(screen.getByRole('combobox', { name: '记录名称' }));
+  await user.click(await screen.findByText('位置', { selector: '.ant-select-item-option-content' }));
+  await waitFor(() => assert.equal(server.body.settings.titleField, 'place'));
+  await user.click(screen.getByText('列表', { selector: '.ant-segmented-item-label' }));
+  await user.click(await screen.findByRole('button', { name: /后移/ }));
+  await waitFor(() =>
+    assert.deepEqual(
+      server.body.views.map(({ viewId }) => viewId),
+      ['mine', 'all'],
+    ),
+  );
+});

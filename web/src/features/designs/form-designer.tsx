@@ -133,27 +133,7 @@ export function FormDesigner(props: FormDesignerProps) {
       ) : selected.length > 1 ? (
         <EmptyBlock text={t('severalChosen', { count: selected.length })} />
       ) : (
-        <FormSettingsPanel
-          designId={props.designId}
-          settings={body.form.settings}
-          titles={body.settings.titles ?? { en: '', zhtw: '' }}
-          onTitles={(titles) =>
-            props.onEdit({ ...body, settings: { ...body.settings, titles } }, 'settings titles')
-          }
-          source={body.source}
-          onSource={(source) => props.onEdit({ ...body, source })}
-          isChained={body.settings.tamperEvident}
-          onChained={(tamperEvident) =>
-            props.onEdit({ ...body, settings: { ...body.settings, tamperEvident } })
-          }
-          permissions={body.settings.permissions}
-          onPermissions={(permissions) =>
-            props.onEdit({ ...body, settings: { ...body.settings, permissions } })
-          }
-          onChange={(settings, about) =>
-            props.onEdit({ ...body, form: { ...body.form, settings } }, about && `settings ${about}`)
-          }
-        />
+        <FormSettingsPanel designId={props.designId} body={body} onEdit={props.onEdit} />
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { DesignBody, FormSettings } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
+import { NO_TITLES } from '@auditplus/contract/kernel/titles.ts';
 import { Input } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
 import { LocalTextInput } from '../../kit/local-text-input.tsx';
@@ -12,45 +13,64 @@ import {
   TickField,
 } from '../../kit/property-field.tsx';
 import { useRoute } from '../../lib/query.ts';
+import { useDesignScope } from './design-scope.ts';
 import { withScript } from './design-tree.ts';
 import { designerMessages, designPartsMessages, scriptMessages } from './designer.messages.ts';
 import { TableSettings } from './existing-table.tsx';
 import { ScriptField } from './script-field.tsx';
 
-type Permissions = DesignBody['settings']['permissions'];
-type Titles = NonNullable<DesignBody['settings']['titles']>;
-
 type FormSettingsPanelProps = {
   readonly designId: string;
-  readonly titles: Titles;
-  readonly onTitles: (titles: Titles) => void;
-  readonly source: DesignBody['source'];
-  readonly onSource: (source: DesignBody['source']) => void;
-  readonly isChained: boolean;
-  readonly onChained: (isChained: boolean) => void;
-  readonly permissions: Permissions;
-  readonly onPermissions: (permissions: Permissions) => void;
-  readonly settings: FormSettings;
-  readonly onChange: (settings: FormSettings, about?: string) => void;
+  readonly body: DesignBody;
+  readonly onEdit: (body: DesignBody, about?: string) => void;
 };
 
+/** Kinds of fields that can name a record to people. */
+const NAMING: ReadonlySet<string> = new Set([
+  'comInput',
+  'textarea',
+  'billRule',
+  'numInput',
+  'date',
+  'select',
+  'radio',
+]);
 const FORM_SCRIPTS = ['onLoad', 'beforeSubmit', 'afterSubmit', 'beforeSave'] as const;
 const GRANTED = ['buttons', 'columns', 'forms', 'rows'] as const;
 const WIDTHS = { general: 'generalWidth', drawer: 'drawerWidth', fullScreen: 'fullScreenWidth' } as const;
 
-/** How the form as a whole looks and opens; shown while no field is chosen. */
-export function FormSettingsPanel(props: FormSettingsPanelProps) {
-  const { settings, permissions, onChange, onPermissions } = props;
+/** How the form as a whole looks and opens, and what its records are called; shown while no field is chosen. */
+export function FormSettingsPanel({ designId, body, onEdit }: FormSettingsPanelProps) {
   const t = useMessages(designerMessages);
   const parts = useMessages(designPartsMessages);
   const scripts = useMessages(scriptMessages);
-  const set = (patch: Partial<FormSettings>, about?: string) => onChange({ ...settings, ...patch }, about);
+  const { choices } = useDesignScope();
+  const { settings } = body.form;
+  const { titles = NO_TITLES, titleField, permissions, tamperEvident } = body.settings;
+  const set = (patch: Partial<FormSettings>, about?: string) =>
+    onEdit(
+      { ...body, form: { ...body.form, settings: { ...settings, ...patch } } },
+      about && `settings ${about}`,
+    );
+  const setOwn = (patch: Partial<DesignBody['settings']>, about?: string) =>
+    onEdit({ ...body, settings: { ...body.settings, ...patch } }, about);
   const width = WIDTHS[settings.popupType];
   return (
     <div className="property-list">
       <h3>{t('formSettings')}</h3>
-      <OtherTitlesProperty value={props.titles} onChange={props.onTitles} />
-      <TableSettings source={props.source} onChange={props.onSource} />
+      <OtherTitlesProperty value={titles} onChange={(next) => setOwn({ titles: next }, 'settings titles')} />
+      <TableSettings source={body.source} onChange={(source) => onEdit({ ...body, source })} />
+      <ChoiceField
+        label={t('titleField')}
+        value={titleField}
+        options={[
+          { value: '', label: t('titleFieldFirst') },
+          ...choices
+            .filter(({ table, kind }) => table === null && NAMING.has(kind))
+            .map(({ value, label }) => ({ value, label })),
+        ]}
+        onChange={(next) => setOwn({ titleField: next })}
+      />
       <ChoiceField
         label={t('labelPosition')}
         value={settings.labelPosition}
@@ -123,11 +143,7 @@ export function FormSettingsPanel(props: FormSettingsPanelProps) {
           </div>
         );
       })}
-      <PrintFields
-        designId={props.designId}
-        print={settings.print}
-        onChange={(print) => set({ print }, 'print')}
-      />
+      <PrintFields designId={designId} print={settings.print} onChange={(print) => set({ print }, 'print')} />
       <fieldset className="row-editor">
         <legend>{scripts('scripts')}</legend>
         {FORM_SCRIPTS.map((name) => (
@@ -143,12 +159,16 @@ export function FormSettingsPanel(props: FormSettingsPanelProps) {
       <TickField
         label={parts('permissions')}
         ticks={GRANTED.map((key) => ({ key, label: parts(`use${key}`), value: permissions[key] }))}
-        onChange={(key, isOn) => onPermissions({ ...permissions, [key]: isOn })}
+        onChange={(key, isOn) => setOwn({ permissions: { ...permissions, [key]: isOn } })}
       />
       <p className="quiet">{parts('permissionsText')}</p>
-      {props.source.tables.length > 0 && !props.isChained ? null : (
+      {body.source.tables.length > 0 && !tamperEvident ? null : (
         <>
-          <SwitchField label={parts('chained')} value={props.isChained} onChange={props.onChained} />
+          <SwitchField
+            label={parts('chained')}
+            value={tamperEvident}
+            onChange={(next) => setOwn({ tamperEvident: next })}
+          />
           <p className="quiet">{parts('chainedText')}</p>
         </>
       )}

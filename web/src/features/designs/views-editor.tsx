@@ -1,4 +1,4 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { DesignBody, ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import { suggestedList } from '@auditplus/core/designs/first-list.ts';
@@ -38,6 +38,7 @@ export function ViewsEditor({ body, issues, shown, onShow, onChange }: ViewsEdit
     </Button>
   );
   if (!view) return <EmptyBlock text={t('noViews')}>{button}</EmptyBlock>;
+  const place = views.indexOf(view);
   const remove = async () => {
     const name = words(view.name);
     if (!(await confirm({ title: t('removeViewAsk', { name }), okText: t('removeView'), danger: true })))
@@ -82,10 +83,26 @@ export function ViewsEditor({ body, issues, shown, onShow, onChange }: ViewsEdit
             )
           }
         />
-        <Button danger icon={<DeleteOutlined />} onClick={() => void remove()}>
-          {t('removeView')}
-        </Button>
+        <span className="property-pair">
+          {place > 0 ? (
+            <Button icon={<ArrowUpOutlined />} onClick={() => onChange(swapped(views, place - 1))}>
+              {t('viewEarlier')}
+            </Button>
+          ) : null}
+          {place < views.length - 1 ? (
+            <Button icon={<ArrowDownOutlined />} onClick={() => onChange(swapped(views, place))}>
+              {t('viewLater')}
+            </Button>
+          ) : null}
+          <Button danger icon={<DeleteOutlined />} onClick={() => void remove()}>
+            {t('removeView')}
+          </Button>
+        </span>
       </div>
     </SideSplit>
   );
 }
+
+/** The lists with one of them behind the one that follows it. */
+const swapped = (views: readonly ListView[], at: number): ListView[] =>
+  views.toSpliced(at, 2, ...views.slice(at, at + 2).reverse());
