@@ -1,5 +1,6 @@
 import type { DesignBody, DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { ProcessField } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
+import { staticOptions } from '@auditplus/contract/kinds/option-source.ts';
 import { type FormField, formModel } from '../forms/form-model.ts';
 
 /**
@@ -8,13 +9,19 @@ import { type FormField, formModel } from '../forms/form-model.ts';
  */
 export function processFields(body: DesignBody): ProcessField[] {
   const model = formModel(body);
-  const told = ({ name, kindId, field }: FormField): ProcessField => ({
-    filedId: name,
-    ...namesOf([field]),
-    elementKey: kindId,
-    required: field.required === true,
-    fieldId: field.fieldId,
-  });
+  const told = ({ name, kindId, kind, props, field }: FormField): ProcessField => {
+    const reference = kind.refersTo?.(props);
+    const options = reference?.to === 'options' ? staticOptions(reference.source) : [];
+    return {
+      filedId: name,
+      ...namesOf([field]),
+      elementKey: kindId,
+      required: field.required === true,
+      fieldId: field.fieldId,
+      // Conditions name what is chosen.
+      ...(options.length > 0 ? { props: { options } } : {}),
+    };
+  };
   return [
     ...model.fields.filter(({ table }) => table === null).map(told),
     ...model.tables.flatMap(({ name, field, columns }) => [

@@ -1,14 +1,16 @@
 import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
-import { fieldNameIn } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import { TemplateNode } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
-import { optionName, staticOptions } from '@auditplus/contract/kinds/option-source.ts';
 import { processFields } from '@auditplus/core/designs/process-fields.ts';
-import { formModel } from '@auditplus/core/forms/form-model.ts';
 import { useMemo } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { DictSelect } from '../../kit/dict-select.tsx';
-import { ProcessDesigner, processTreeMessages, withPrevious } from '../process-definitions/public.ts';
+import {
+  formFieldOf,
+  ProcessDesigner,
+  processTreeMessages,
+  withPrevious,
+} from '../process-definitions/public.ts';
 import { designerMessages } from './designer.messages.ts';
 
 type ProcessStepProps = {
@@ -30,21 +32,10 @@ export function ProcessStep({ body, issues, onEdit, undo, redo }: ProcessStepPro
       : { type: 'start' as const, nodeId: 'start', properties: { title: tree('start') } };
   }, [body.process, tree]);
   const language = useLanguage();
-  const fields = useMemo(() => {
-    const { byPath } = formModel(body);
-    return processFields(body).map((field) => {
-      const form = byPath.get(field.filedId);
-      const reference = form?.kind.refersTo?.(form.props);
-      const options = reference?.to === 'options' ? staticOptions(reference.source) : [];
-      return {
-        id: field.filedId,
-        name: fieldNameIn(field, language),
-        ...(options.length > 0
-          ? { options: options.map((one) => ({ value: one.id, label: optionName(one, language) })) }
-          : {}),
-      };
-    });
-  }, [body, language]);
+  const fields = useMemo(
+    () => processFields(body).map((field) => formFieldOf(field, language)),
+    [body, language],
+  );
   const faults = useMemo(() => issues.flatMap(({ fault }) => fault ?? []), [issues]);
   return (
     <div className="designer-process">

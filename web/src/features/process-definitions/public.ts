@@ -2,6 +2,7 @@ export { type DesignerKind, DesignerKindProvider, type StepOffer } from './desig
 export { FaultList } from './fault-list.tsx';
 export { type FormField, type PanelProps, readProperties } from './node-properties.ts';
 export { Conditions } from './other-panels.tsx';
+export { formFieldOf } from './own-fields.ts';
 export type { CardMark } from './process-canvas.tsx';
 export { processTreeMessages } from './process-designer.messages.ts';
 export { ProcessDesigner } from './process-designer.tsx';
