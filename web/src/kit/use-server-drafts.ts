@@ -9,7 +9,7 @@ const QUIET_MS = 800;
 type Draft<Data> = { readonly id: string; readonly at: number; readonly data: Data };
 
 /** Where drafts of a form are kept. */
-export type DraftPlace<Data> = {
+type DraftPlace<Data> = {
   /** Names the draft on the device. */
   readonly key: string;
   readonly data: z.ZodType<Data>;
