@@ -106,9 +106,13 @@ const ReferenceFile = z.object({
 
 type Imported = { readonly id: string; readonly fullName: string; readonly notes: string[] };
 
+/** The reference platform designs for the browser and for phones apart; here one design serves both. */
+const FOR_PHONES = 2;
+
 /** Adds the design of a file, ours or the reference platform's; answers what of it has no effect here. */
 export async function importDesign(ctx: Ctx, bytes: Uint8Array): Promise<Imported> {
-  const { head, body } = isReference(bytes) ? ofReference(bytes) : ofOurs(bytes);
+  const { head: read, body } = isReference(bytes) ? ofReference(bytes) : ofOurs(bytes);
+  const head = read.type === FOR_PHONES ? { ...read, type: 1 as const } : read;
   // A category of another installation may not be known here.
   const category = head.category
     ? ((await optionCode(ctx.db, categoryDictionary(head.type), head.category)) ?? '')

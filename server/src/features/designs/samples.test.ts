@@ -27,3 +27,20 @@ test('every sample is brought in as a file and can be published as it is', async
     await admin.call(designsRoutes.release, { params: { id }, body: intoMenu() });
   }
 });
+
+test('a design for phones is brought in as one for both, where designs are listed', async () => {
+  const sample = await readFile(new URL('leaveApply.json', FOLDER), 'utf8');
+  const text = sample
+    .replace('"type": 1,', '"type": 2,')
+    .replaceAll('leaveApply', 'phoneLeave')
+    .replaceAll('请假申请单', '手机请假单');
+  assert.notEqual(text, sample);
+  const form = new FormData();
+  form.set('file', new Blob([text]), 'phone.json');
+  const { id } = await admin.call(designsRoutes.import, { body: form } as never);
+  const { list } = await admin.call(designsRoutes.list, { query: { type: 1, keyword: 'phoneLeave' } });
+  assert.deepEqual(
+    list.map((row) => row.id),
+    [id],
+  );
+});
