@@ -29,6 +29,7 @@ import { startMailServer } from '../../testing/mail-server.ts';
 import { readPdf } from '../../testing/pdf-text.ts';
 import { putFinding } from '../../testing/put-records.ts';
 import { auditAt, draftOf, member } from '../audits/audits.fixture.ts';
+import { parameter, publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
 import { publishedDesign, storedRecord } from '../records/records.fixture.ts';
 import { publishedVersion } from '../standards/standards.fixture.ts';
 import { sendSubscription } from './public.ts';
@@ -482,6 +483,37 @@ test('parameters narrow the rows, take their defaults and refuse what does not f
     body: { values: { year: '20x6' }, pages: [] },
   });
   assert.equal(refused.msg, '“年度”的值“20x6”无效');
+});
+
+test('an interface with a parameter that is required is read with a condition of the report', async () => {
+  const interfaceId = await publishedInterface(admin, {
+    dataType: 1,
+    query: 'SELECT {unit} AS unit, {area} AS area',
+    requestParameters: [parameter('unit', { required: 1 }), parameter('area', { required: 1 })],
+  });
+  const id = await published({
+    parameters: [{ name: 'u', label: { zh: '单位' }, isRequired: true }],
+    sets: [
+      {
+        from: 'interface',
+        name: 'called',
+        label: { zh: '' },
+        interfaceId,
+        values: [
+          { field: 'unit', value: '{u}' },
+          { field: 'area', value: '东区' },
+        ],
+      },
+    ],
+    blocks: [{ kind: 'table', id: 't', set: 'called', columns: [{ column: 'unit' }, { column: 'area' }] }],
+  });
+  const { document } = await open(await product.as('chenyl'), id, { u: '水厂' });
+  const [table] = document?.blocks ?? [];
+  assert.ok(table?.kind === 'table');
+  assert.deepEqual(
+    table.rows.map(({ cells }) => cells.map(({ text }) => text)),
+    [['水厂', '东区']],
+  );
 });
 
 test('a report says in the language of its reader what it shows', async () => {

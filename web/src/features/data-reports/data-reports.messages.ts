@@ -89,6 +89,10 @@ export const reportDesignerMessages = defineMessages('dataReportDesigner', {
   source: words.sourceOfData,
   query: ['SQL 语句', 'Statement'],
   queryHelp: ['条件写作 {place}，当前人员写作 @user', 'Conditions are written {place}, the reader is @user'],
+  interfaceValuesHelp: [
+    '参数可填固定值，也可填 {place} 这样的报表条件',
+    'Parameters take a fixed value, or a condition of the report such as {place}',
+  ],
   rowsWhere: ['筛选', 'Only rows where'],
   addCondition: words.addFilter,
   column: ['字段', 'Column'],

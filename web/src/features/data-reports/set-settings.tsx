@@ -7,6 +7,7 @@ import {
 import { rewritten, textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { Form, Input, Select } from 'antd';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { InterfaceValues } from '../../kit/interfaces/interface-values.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { reportDesignerMessages } from './data-reports.messages.ts';
 import {
@@ -36,7 +37,7 @@ export function SetSettings({ set, body, onChange }: SetSettingsProps) {
   const columns = useColumns(body, set.name);
   return (
     <>
-      <Source set={set} onChange={onChange} />
+      <Source set={set} body={body} onChange={onChange} />
       <TextField label={t('label')} value={set.label} onChange={(label) => onChange({ ...set, label })} />
       <Items
         title={t('rowsWhere')}
@@ -154,7 +155,7 @@ export function SetSettings({ set, body, onChange }: SetSettingsProps) {
   );
 }
 
-function Source({ set, onChange }: Pick<SetSettingsProps, 'set' | 'onChange'>) {
+function Source({ set, body, onChange }: SetSettingsProps) {
   const t = useMessages(reportDesignerMessages);
   const language = useLanguage();
   const { data } = useRoute(dataReportsRoutes.sources, {});
@@ -180,18 +181,32 @@ function Source({ set, onChange }: Pick<SetSettingsProps, 'set' | 'onChange'>) {
     const label = set.label.zh === '' ? rewritten(set.label, { language, next: name }) : set.label;
     if (set.from === 'relation') onChange({ ...set, label, relation: next });
     else if (set.from === 'form') onChange({ ...set, label, designId: next });
-    else onChange({ ...set, label, interfaceId: next });
+    else onChange({ ...set, label, interfaceId: next, values: [] });
   };
   return (
-    <Form.Item label={t('source')}>
-      <Select
-        aria-label={t('source')}
-        showSearch={{ optionFilterProp: 'label' }}
-        value={value === '' || value === '-' ? null : value}
-        options={options}
-        onChange={choose}
-      />
-    </Form.Item>
+    <>
+      <Form.Item label={t('source')}>
+        <Select
+          aria-label={t('source')}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={value === '' || value === '-' ? null : value}
+          options={options}
+          onChange={choose}
+        />
+      </Form.Item>
+      {set.from === 'interface' && set.interfaceId !== '-' ? (
+        <InterfaceValues
+          interfaceId={set.interfaceId}
+          values={set.values}
+          offered={body.parameters.map(({ name, label }) => ({
+            value: `{${name}}`,
+            label: `{${name}} ${textIn(label, language)}`,
+          }))}
+          help={t('interfaceValuesHelp', { place: `{${body.parameters[0]?.name ?? 'p1'}}` })}
+          onChange={(values) => onChange({ ...set, values })}
+        />
+      ) : null}
+    </>
   );
 }
 

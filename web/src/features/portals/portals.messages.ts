@@ -194,7 +194,6 @@ export const designerMessages = defineMessages('portalDesigner', {
   numberField: ['数值字段', 'Field with the numbers'],
   figure: ['指标', 'Figure'],
   interface: words.interface,
-  parameters: words.parameters,
   rows: ['数据（JSON）', 'Data (JSON)'],
   rowsInvalid: ['请输入由对象组成的 JSON 数组', 'Enter a JSON list of objects'],
   chartKind: words.chartType,

@@ -1,4 +1,3 @@
-import { parameterTitle } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
 import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
 import {
   type ColumnName,
@@ -16,10 +15,10 @@ import { Checkbox, Collapse, Form, Input, InputNumber, Select, TreeSelect } from
 import { type ReactNode, useState } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { CodeEditor } from '../../kit/code-editor/code-editor.tsx';
+import { InterfaceValues } from '../../kit/interfaces/interface-values.tsx';
 import { PropertyField } from '../../kit/property-field.tsx';
 import { RichTextEditor } from '../../kit/rich-text-editor.tsx';
 import { menuName } from '../../lib/menu.ts';
-import { labelled } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { ChartSettings } from './chart-settings.tsx';
@@ -368,7 +367,7 @@ function RecordSettings({
 
 const MAX_OFFERED = 500;
 
-/** Published interfaces with their parameters. */
+/** Published interfaces. */
 function useInterfaces() {
   const query = useRoute(dataInterfacesRoutes.brief, { query: { currentPage: 1, pageSize: MAX_OFFERED } });
   return query.data?.list ?? [];
@@ -384,14 +383,7 @@ function InterfaceSettings({
   readonly onChange: (data: InterfaceData) => void;
 }) {
   const t = useMessages(designerMessages);
-  const language = useLanguage();
   const interfaces = useInterfaces();
-  const parameters = interfaces.find(({ id }) => id === data.interfaceId)?.requestParameters ?? [];
-  const givenFor = (field: string) => data.values.find((value) => value.field === field)?.value;
-  const give = (field: string, value: string) => {
-    const others = data.values.filter((each) => each.field !== field);
-    onChange({ ...data, values: value === '' ? others : [...others, { field, value }] });
-  };
   return (
     <>
       <Form.Item label={t('interface')}>
@@ -403,19 +395,7 @@ function InterfaceSettings({
           onChange={(interfaceId: string) => onChange({ from: 'interface', interfaceId, values: [] })}
         />
       </Form.Item>
-      {parameters.map((parameter) => (
-        <Form.Item
-          key={parameter.field}
-          label={labelled(t('parameters'), parameterTitle(parameter, language))}
-        >
-          <Input
-            aria-label={parameterTitle(parameter, language)}
-            placeholder={parameter.defaultValue}
-            value={String(givenFor(parameter.field) ?? '')}
-            onChange={({ target }) => give(parameter.field, target.value)}
-          />
-        </Form.Item>
-      ))}
+      <InterfaceValues {...data} onChange={(values) => onChange({ ...data, values })} />
     </>
   );
 }

@@ -1,6 +1,4 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { parameterTitle } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
-import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
 import {
   MAX_PRINT_INTERFACES,
   type PrintInterface,
@@ -10,11 +8,12 @@ import type { PrintEdit } from '@auditplus/contract/features/print-templates/pri
 import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
 import { Button, Input, Select } from 'antd';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { DictSelect } from '../../kit/dict-select.tsx';
 import { Field } from '../../kit/field.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { InterfaceSelectField } from '../../kit/interfaces/interface-select-field.tsx';
+import { InterfaceValues } from '../../kit/interfaces/interface-values.tsx';
 import { OtherTitleFields } from '../../kit/other-titles.tsx';
 import { TailFields } from '../../kit/record-fields.tsx';
 import { useRoute } from '../../lib/query.ts';
@@ -144,7 +143,12 @@ function Interfaces({
               value={call.interfaceId}
               onChange={(interfaceId) => set(interfaces.with(index, { interfaceId, values: [] }))}
             />
-            <ParameterFields call={call} onChange={(next) => set(interfaces.with(index, next))} />
+            <InterfaceValues
+              {...call}
+              help={t('parameterHelp', { id: '{formId}', field: '{name}' })}
+              readOnly={readOnly}
+              onChange={(values) => set(interfaces.with(index, { ...call, values }))}
+            />
           </div>
           {readOnly || (isRecord && index === 0) ? null : (
             <IconButton
@@ -160,47 +164,6 @@ function Interfaces({
           {t('addInterface')}
         </Button>
       )}
-    </>
-  );
-}
-
-function ParameterFields({
-  call,
-  onChange,
-}: {
-  readonly call: PrintInterface;
-  readonly onChange: (call: PrintInterface) => void;
-}) {
-  const t = useMessages(printMessages);
-  const language = useLanguage();
-  const { readOnly } = useStudio();
-  const asked = useRoute(
-    dataInterfacesRoutes.parameters,
-    { params: { id: call.interfaceId || '-' } },
-    { enabled: call.interfaceId !== '' },
-  );
-  const parameters = asked.data ?? [];
-  const give = (field: string, value: string) => {
-    const others = call.values.filter((given) => given.field !== field);
-    onChange({ ...call, values: value === '' ? others : [...others, { field, value }] });
-  };
-  return (
-    <>
-      {parameters.length > 0 ? (
-        <p className="quiet">{t('parameterHelp', { id: '{formId}', field: '{name}' })}</p>
-      ) : null}
-      {parameters.map((parameter) => (
-        <Input
-          key={parameter.field}
-          aria-label={parameterTitle(parameter, language)}
-          addonBefore={parameterTitle(parameter, language)}
-          placeholder={parameter.defaultValue}
-          readOnly={readOnly}
-          maxLength={500}
-          value={call.values.find(({ field }) => field === parameter.field)?.value ?? ''}
-          onChange={({ target }) => give(parameter.field, target.value)}
-        />
-      ))}
     </>
   );
 }

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { InterfaceParameter } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
+import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
+import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
+import { ReportBody, type ReportSet } from '@auditplus/contract/features/data-reports/report-body.model.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { queryClient, routeKey } from '../../lib/query.ts';
+import { SetSettings } from './set-settings.tsx';
+
+const browserFetch = globalThis.fetch;
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  globalThis.fetch = browserFetch;
+});
+
+const BODY = ReportBody.parse({
+  parameters: [{ name: 'month', label: { zh: '月份' }, type: 'month' }],
+  sets: [{ from: 'interface', name: 'set1', label: { zh: '接口' }, interfaceId: 'i1' }],
+});
+
+type HolderProps = { readonly body: ReportBody; readonly onChange: (set: ReportSet) => void };
+
+function Holder({ body, onChange }: HolderProps) {
+  const [set, setSet] = useState(body.sets[0]);
+  const change = (next: ReportSet) => {
+    onChange(next);
+    setSet(next);
+  };
+  return set ? <SetSettings set={set} body={{ ...body, sets: [set] }} onChange={change} /> : null;
+}
+
+/** The settings of the first set; answers what it is by now. */
+function show(body: ReportBody): () => ReportSet | undefined {
+  let latest = body.sets[0];
+  globalThis.fetch = async () =>
+    new Response(JSON.stringify({ code: 200, msg: '', data: { list: [] } }), { status: 200 });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Holder
+        body={body}
+        onChange={(set) => {
+          latest = set;
+        }}
+      />
+    </QueryClientProvider>,
+  );
+  return () => latest;
+}
+
+test('the parameters of an interface are given values and conditions of the report', async () => {
+  queryClient.setQueryData(routeKey(dataReportsRoutes.sources, {}), {
+    relations: [],
+    forms: [],
+    interfaces: [{ id: 'i1', label: '各单位隐患' }],
+  });
+  queryClient.setQueryData(
+    routeKey(dataInterfacesRoutes.parameters, { params: { id: 'i1' } }),
+    [
+      { field: 'period', fieldName: '期间', required: 1 },
+      { field: 'unit', fieldName: '单位' },
+    ].map((one) => InterfaceParameter.parse(one)),
+  );
+  const latest = show(BODY);
+  fireEvent.mouseDown(await screen.findByRole('combobox', { name: '期间' }));
+  fireEvent.click(await screen.findByText('{month} 月份', { selector: '.ant-select-item-option-content' }));
+  fireEvent.change(screen.getByRole('combobox', { name: '单位' }), { target: { value: '水厂' } });
+  const set = latest();
+  assert.deepEqual(set?.from === 'interface' && set.values, [
+    { field: 'period', value: '{month}' },
+    { field: 'unit', value: '水厂' },
+  ]);
+  fireEvent.change(screen.getByRole('combobox', { name: '单位' }), { target: { value: '' } });
+  const cleared = latest();
+  assert.deepEqual(cleared?.from === 'interface' && cleared.values, [{ field: 'period', value: '{month}' }]);
+});
