@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { button, module, oneOf, session } from '../../kernel/access.ts';
-import { definitionRoutes, headedRoutes } from '../../kernel/definitions/definition-routes.ts';
+import { definitionRoutes, headedRoutes, switchRoute } from '../../kernel/definitions/definition-routes.ts';
 import { listOf, PageQuery, paged, sortedQuery } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { ById, ExportLink, Id, line, Rev } from '../../kernel/values.ts';
@@ -30,6 +30,7 @@ import { ReportTable } from './report-document.model.ts';
 
 const PAGE = 'onlineDev.dataReport';
 const PATH = '/api/datareport/Data';
+const KIND = { path: PATH, page: PAGE, noun: 'data report' } as const;
 
 const HEAD = [
   'dataReport.duplicateCode',
@@ -67,9 +68,7 @@ const SUBSCRIPTION = [
 /** Data reports: documents of tables, crosstabs and charts that administrators make (platform-contract 9.27). */
 export const dataReportsRoutes = {
   ...headedRoutes({
-    path: PATH,
-    page: PAGE,
-    noun: 'data report',
+    ...KIND,
     edit: ReportEdit,
     info: ReportInfo,
     importPath: '/Action/Import',
@@ -85,6 +84,7 @@ export const dataReportsRoutes = {
     query: sortedQuery(['fullName', 'enCode', 'creatorTime', 'sortCode']).extend({ category: Id.optional() }),
     reply: paged(ReportRow),
   }),
+  state: switchRoute({ ...KIND, stateButton: 'btn_edit' }),
   selector: route({
     method: 'GET',
     path: `${PATH}/Selector`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { button, module, oneOf, session } from '../../kernel/access.ts';
-import { definitionRoutes, headedRoutes } from '../../kernel/definitions/definition-routes.ts';
+import { definitionRoutes, headedRoutes, switchRoute } from '../../kernel/definitions/definition-routes.ts';
 import { paged, sortedQuery } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { ById, ExportLink, Id } from '../../kernel/values.ts';
@@ -70,6 +70,7 @@ export const portalsRoutes = {
     access: session,
     reply: z.object({ list: PortalTree }),
   }),
+  state: switchRoute({ ...KIND, stateButton: 'btn_edit' }),
   setDefault: route({
     method: 'PUT',
     path: `${PATH}/:id/Actions/SetDefault`,

@@ -62,6 +62,7 @@ export const dataReportsHandlers = implement(dataReportsRoutes, {
   update: (ctx, { params, body }) => done(updateReport(ctx, params.id, body)),
   remove: (ctx, { params, query }) => done(removeReport(ctx, params.id, query.rev)),
   copy: (ctx, { params }) => reports.copy(ctx, params.id),
+  state: (ctx, { params }) => done(reports.toggle(ctx, params.id)),
   publish: (ctx, { params, body }) => publishReport(ctx, params.id, body),
   export: async (ctx, { params }) => createDownloadLink(ctx, await reports.exportFile(ctx, params.id)),
   import: async (ctx, { query }, { request }) =>

@@ -747,6 +747,22 @@ test('a map of a report is drawn on paper with its regions, their numbers and it
   assert.equal(refused.errorCode, 'definition.inUse');
 });
 
+test('a report that is switched off opens for nobody until it is switched on', async () => {
+  const id = await published({ sets: [FINDINGS], blocks: [GROUPED] });
+  const client = await product.as('chenyl');
+  const refused = async () =>
+    (await client.tryCall(routes.open, { params: { id }, body: { values: {}, pages: [] } })).errorCode;
+  await admin.call(routes.state, { params: { id } });
+  assert.equal(await refused(), 'dataReport.notPublished');
+  const { list } = await admin.call(routes.selector, {});
+  assert.equal(
+    list.some((one) => one.id === id),
+    false,
+  );
+  await admin.call(routes.state, { params: { id } });
+  assert.equal((await open(client, id)).document?.blocks.length, 1);
+});
+
 test('what could not be made is not published', async () => {
   const refused = async (body: z.input<typeof ReportBody>) => {
     const { id } = await admin.call(routes.create, { body: edit(body) });

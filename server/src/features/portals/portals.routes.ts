@@ -23,6 +23,7 @@ import {
   setBuiltInHome,
   setHome,
   shutOut,
+  switchPortal,
   updatePortal,
 } from './portals.service.ts';
 
@@ -38,6 +39,7 @@ export const portalsHandlers = implement(portalsRoutes, {
   update: (ctx, { params, body }) => done(updatePortal(ctx, params.id, body)),
   remove: (ctx, { params, query }) => done(removePortal(ctx, params.id, query.rev)),
   copy: (ctx, { params }) => copyPortal(ctx, params.id),
+  state: (ctx, { params }) => done(switchPortal(ctx, params.id)),
   publish: (ctx, { params, body }) => publishPortal(ctx, params.id, body),
   setBuiltInHome: (ctx, { body }) => done(setBuiltInHome(ctx, body.isHome)),
   setDefault: (ctx, { params, body }) => done(setHome(ctx, params.id, body.isHome)),

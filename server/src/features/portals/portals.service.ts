@@ -165,6 +165,11 @@ export async function copyPortal(ctx: Ctx, id: string): Promise<{ id: string }> 
   return portals.copy(ctx, id);
 }
 
+export async function switchPortal(ctx: Ctx, id: string): Promise<void> {
+  await assertMakes(ctx, id, 'btn_edit');
+  await portals.toggle(ctx, id);
+}
+
 /** Deletes a portal that no menu entry opens. */
 export async function removePortal(ctx: Ctx, id: string, rev: number | undefined): Promise<void> {
   await assertMakes(ctx, id, 'btn_remove');

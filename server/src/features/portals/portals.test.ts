@@ -121,6 +121,21 @@ test('a portal opens in its published version, for those whom it was given to', 
   );
 });
 
+test('a portal that is switched off opens for nobody until it is switched on', async () => {
+  const id = await published([fixed('a')]);
+  await grant(id);
+  const opened = () => plain.tryCall(routes.open, { params: { id } });
+  await admin.call(routes.state, { params: { id } });
+  assert.equal((await opened()).errorCode, 'portal.notPublished');
+  const { list } = await plain.call(routes.selector, { query: { type: '1' } });
+  assert.equal(
+    list.some((category) => category.children.some((child) => child.id === id)),
+    false,
+  );
+  await admin.call(routes.state, { params: { id } });
+  assert.equal((await opened()).code, 200);
+});
+
 test('one call answers all widgets, and one that fails leaves the others alone', async () => {
   const interfaceId = await publishedInterface(admin, {
     query: '[{"unit": "甲", "open": 4}, {"unit": "乙", "open": 2}]',
@@ -810,6 +825,7 @@ test('whoever holds the page of big screens alone makes these and no other porta
     maker.tryCall(routes.update, { ...foreign, body: whole }),
     maker.tryCall(routes.remove, { ...foreign, query: {} }),
     maker.tryCall(routes.copy, foreign),
+    maker.tryCall(routes.state, foreign),
     maker.tryCall(routes.publish, { ...foreign, body: { note: '' } }),
     maker.tryCall(routes.export, { ...foreign, body: {} }),
     maker.tryCall(versions.versions, foreign),
@@ -843,13 +859,14 @@ test('the page of big screens asks for its own buttons', async () => {
   const info = await reader.call(routes.read, { params: { id } });
   const refused = [
     await reader.tryCall(routes.update, { params: { id }, body: info }),
+    await reader.tryCall(routes.state, { params: { id } }),
     await reader.tryCall(routes.publish, { params: { id }, body: { note: '' } }),
     await reader.tryCall(versions.bringBack, { params: { id }, body: { version: 1 } }),
     await reader.tryCall(screens.list, { params: { id }, query: {} }),
   ];
   assert.deepEqual(
     refused.map(({ status }) => status),
-    [403, 403, 403, 403],
+    [403, 403, 403, 403, 403],
   );
 });
 

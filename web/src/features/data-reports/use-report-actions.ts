@@ -1,7 +1,7 @@
 import type { ReportRow } from '@auditplus/contract/features/data-reports/data-reports.model.ts';
 import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { useDefinitionActions } from '../../kit/definitions/use-definition-actions.ts';
+import { useDefinitionActions, useDefinitionSwitch } from '../../kit/definitions/use-definition-actions.ts';
 import { useCan } from '../../kit/permission.tsx';
 import type { Action } from '../../kit/row-actions.tsx';
 import { call } from '../../lib/api.ts';
@@ -30,6 +30,7 @@ export function useReportActions({
     archive: useCan('btn_archive'),
     authorize: useCan('btn_save', 'permission.authorize'),
   };
+  const flip = useDefinitionSwitch(dataReportsRoutes.state);
   const usual = useDefinitionActions({
     routes: dataReportsRoutes,
     exported: (id) => call(dataReportsRoutes.export, { params: { id }, body: {} }),
@@ -41,7 +42,7 @@ export function useReportActions({
     const isPublished = row.publishedVersion > 0;
     const own: (Action | false)[] = [
       may.edit && { key: 'design', label: t('design'), onClick: () => onDesign(id) },
-      isPublished && { key: 'open', label: t('open'), onClick: () => onOpen(id) },
+      isPublished && row.enabledMark === 1 && { key: 'open', label: t('open'), onClick: () => onOpen(id) },
       may.authorize && { key: 'holders', label: t('holders'), onClick: () => onHolders(id) },
       may.subscribe &&
         isPublished && {
@@ -50,6 +51,7 @@ export function useReportActions({
           onClick: () => onSubscriptions(row),
         },
       may.archive && { key: 'archives', label: t('archives'), onClick: () => onArchives(row) },
+      may.edit && flip(row),
     ];
     return [...own.filter((action) => action !== false), ...usual(row)];
   };

@@ -1,7 +1,7 @@
 import type { PortalRow } from '@auditplus/contract/features/portals/portals.model.ts';
 import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { useDefinitionActions } from '../../kit/definitions/use-definition-actions.ts';
+import { useDefinitionActions, useDefinitionSwitch } from '../../kit/definitions/use-definition-actions.ts';
 import { useCan } from '../../kit/permission.tsx';
 import type { Action } from '../../kit/row-actions.tsx';
 import { call } from '../../lib/api.ts';
@@ -33,6 +33,7 @@ export function usePortalActions({
     screen: useCan('btn_screen'),
     authorize: useCan('btn_save', 'permission.authorize'),
   };
+  const flip = useDefinitionSwitch(portalsRoutes.state);
   const usual = useDefinitionActions({
     routes: portalsRoutes,
     exported: (id) => call(portalsRoutes.export, { params: { id }, body: {} }),
@@ -44,17 +45,19 @@ export function usePortalActions({
     const isPublished = row.publishedVersion > 0;
     const own: (Action | false)[] = [
       may.edit && { key: 'design', label: t('design'), onClick: () => onDesign(id) },
-      isPublished && {
-        key: 'open',
-        label: t(isScreens ? 'openFullScreen' : 'open'),
-        onClick: () => onOpen(id),
-      },
+      isPublished &&
+        row.enabledMark === 1 && {
+          key: 'open',
+          label: t(isScreens ? 'openFullScreen' : 'open'),
+          onClick: () => onOpen(id),
+        },
       may.authorize && { key: 'holders', label: t('holders'), onClick: () => onHolders(id) },
       may.default &&
         isPublished &&
         !isScreens && { key: 'home', label: t('homeOf'), onClick: () => onAudience(row) },
       may.screen &&
         isPublished && { key: 'screenKeys', label: t('screenKeys'), onClick: () => onScreenKeys(id) },
+      may.edit && flip(row),
     ];
     return [...own.filter((action) => action !== false), ...usual(row)];
   };
