@@ -162,6 +162,7 @@ export const words = {
   current: ['当前', 'Current'],
   daily: ['每天', 'Daily'],
   data: ['数据', 'Data'],
+  dataScope: ['数据范围', 'Data scope'],
   dataDictionary: ['数据字典', 'Dictionary'],
   dataFrom: ['数据来源', 'Data'],
   dataInterface: ['数据接口', 'Data interface'],

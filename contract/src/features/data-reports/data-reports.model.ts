@@ -56,6 +56,8 @@ export const ReportRow = z.object({
   enabledMark: z.int(),
   publishedVersion: z.int(),
   isChanged: z.boolean(),
+  /** `whole`: its draft or what is published shows all data to its readers. */
+  dataScope: ReportBody.shape.dataScope.unwrap(),
 });
 export type ReportRow = z.output<typeof ReportRow>;
 

@@ -28,14 +28,14 @@ import { liveDesign, publishedDesigns } from '../designs/public.ts';
 import { assertMakeable, type Making, madeReport, screenPages, shownParameters } from './make-report.ts';
 import { mayPress, openedReport } from './report-access.ts';
 import { reportDefinitions } from './report-definitions.ts';
-import { menusOf, storedReports } from './report-lists.queries.ts';
+import { menusOf, storedReports, widestScope } from './report-lists.queries.ts';
 import { dropSubscriptions } from './subscriptions.repository.ts';
 
 export async function reportPage(
   ctx: Ctx,
   query: DefinitionFilter,
 ): Promise<{ list: ReportRow[]; pagination: Pagination }> {
-  const { list, pagination } = await definitionPage(ctx, storedReports, query);
+  const { list, pagination } = await definitionPage(ctx, storedReports, query, { columns: widestScope });
   return { list: list.map(({ category, ...row }) => ({ ...row, categoryId: category })), pagination };
 }
 

@@ -763,6 +763,21 @@ test('a report that is switched off opens for nobody until it is switched on', a
   assert.equal((await open(client, id)).document?.blocks.length, 1);
 });
 
+test('a list says which reports show all data, as they are published or about to be', async () => {
+  const id = await published({ sets: [FINDINGS], blocks: [GROUPED], dataScope: 'whole' });
+  const listed = async () => {
+    const { list } = await admin.call(routes.list, { query: { pageSize: 200 } });
+    return list.find((row) => row.id === id)?.dataScope;
+  };
+  assert.equal(await listed(), 'whole');
+  const info = await admin.call(routes.read, { params: { id } });
+  const body = { ...info.body, dataScope: 'caller' as const };
+  await admin.call(routes.update, { params: { id }, body: { ...info, body } });
+  assert.equal(await listed(), 'whole', 'readers still see what is published');
+  await admin.call(routes.publish, { params: { id }, body: { note: '' } });
+  assert.equal(await listed(), 'caller');
+});
+
 test('what could not be made is not published', async () => {
   const refused = async (body: z.input<typeof ReportBody>) => {
     const { id } = await admin.call(routes.create, { body: edit(body) });

@@ -1,3 +1,4 @@
+import type { ReportRow } from '@auditplus/contract/features/data-reports/data-reports.model.ts';
 import { REPORT } from '@auditplus/contract/features/menus/menu-types.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { sql } from 'kysely';
@@ -9,6 +10,11 @@ import { itemsGivenTo } from '../permissions/public.ts';
 
 /** Where reports are listed from. */
 export const storedReports: ListedKind = { kind: 'dataReport', table: 'data_reports', category: 'category' };
+
+/** Whose rows readers see, as a report is published or about to be. */
+export const widestScope = sql<Pick<ReportRow, 'dataScope'>>`CASE
+  WHEN 'whole' IN (draft.body ->> 'dataScope', coalesce(live.body ->> 'dataScope', '')) THEN 'whole'
+  ELSE 'caller' END AS "dataScope"`;
 
 const entries = (db: Db) => db.selectFrom('menus').where('type', '=', REPORT).where('delete_mark', '=', 0);
 

@@ -116,13 +116,7 @@ export function InterfaceList() {
               width: 150,
               render: (row) => checkName(t, row.checkType),
             },
-            {
-              key: 'dataScope',
-              title: t('dataScope'),
-              width: 110,
-              render: (row) =>
-                row.dataScope === 'whole' ? <StateDot tone="red" text={t('wholeData')} /> : '–',
-            },
+            columns.dataScope,
             columns.created,
             columns.order,
             {

@@ -218,7 +218,7 @@ export const reportDesignerMessages = defineMessages('dataReportDesigner', {
   categoryOf: ['分类', 'Along the axis'],
   seriesOf: ['系列', 'Series'],
   showValues: words.showValues,
-  dataScope: ['数据范围', 'Data shown'],
+  dataScope: words.dataScope,
   'scope.caller': ['查看人有权看到的数据', 'What the reader may see'],
   'scope.whole': words.allData,
   up: words.moveUp,

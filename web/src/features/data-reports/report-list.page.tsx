@@ -55,6 +55,7 @@ export default function ReportListPage() {
             render: (row) => categories.label(row.categoryId),
           },
           columns.version,
+          columns.dataScope,
           columns.creator,
           columns.modified,
           columns.order,

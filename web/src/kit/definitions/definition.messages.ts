@@ -11,6 +11,8 @@ export const definitionMessages = defineMessages('definitions', {
   unpublished: words.notPublished,
   live: words.versionShort,
   ahead: words.versionWithChanges,
+  dataScope: words.dataScope,
+  wholeData: words.allData,
   creator: words.createdBy,
   created: words.created,
   modified: words.lastChanged,

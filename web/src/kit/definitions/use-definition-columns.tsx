@@ -3,6 +3,7 @@ import { moment } from '../../lib/formats.ts';
 import type { ListColumn } from '../list-page.tsx';
 import { withoutAccounts } from '../person.tsx';
 import { OnOff } from '../record-fields.tsx';
+import { StateDot } from '../state-tag.tsx';
 import { definitionMessages } from './definition.messages.ts';
 import { type Published, VersionDot } from './definition-version.tsx';
 
@@ -24,6 +25,13 @@ export function useDefinitionColumns() {
       width: 150,
       isSpare: true,
       render: (row: { readonly creatorUser: string }) => withoutAccounts(row.creatorUser),
+    },
+    dataScope: {
+      key: 'dataScope',
+      title: t('dataScope'),
+      width: 110,
+      render: (row: { readonly dataScope: 'caller' | 'whole' }) =>
+        row.dataScope === 'whole' ? <StateDot tone="red" text={t('wholeData')} /> : '–',
     },
     created: {
       key: 'creatorTime',
