@@ -1,20 +1,19 @@
 import {
   MAX_CROSS_LEVELS,
   MAX_GROUP_LEVELS,
-  ReportBlock,
+  MEASURE_EXTRAS,
+  type MeasureExtra,
+  type ReportBlock,
   type ReportBody,
   type ReportColumn,
   type ReportGroup,
   type ReportMeasure,
 } from '@auditplus/contract/features/data-reports/report-body.model.ts';
-import { CHART_KINDS } from '@auditplus/contract/kernel/charts/chart.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
-import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
+import { Button, Checkbox, Dropdown, Form, Input, InputNumber, Select } from 'antd';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
-import { chartMessages } from '../../kit/charts/chart.messages.ts';
-import { MapChoice } from '../../kit/charts/map-choice.tsx';
-import { newId } from '../../lib/new-id.ts';
+import { ChartKind, ChartScale } from '../../kit/charts/chart-fields.tsx';
 import { reportDesignerMessages } from './data-reports.messages.ts';
 import {
   type ColumnOption,
@@ -26,6 +25,7 @@ import {
   useColumns,
 } from './designer-fields.tsx';
 import { MarkFields, MeasureFields } from './measure-fields.tsx';
+import { INNER_KINDS, NEW_COLUMN, NEW_GROUP, newInnerBlocks, newMeasure } from './report-blocks.ts';
 import { UploadPicture } from './upload-picture.tsx';
 
 type BlockSettingsProps = {
@@ -34,6 +34,11 @@ type BlockSettingsProps = {
   readonly onChange: (block: ReportBlock) => void;
 };
 
+const MAX_SIDE_BY_SIDE = 4;
+const MAX_IN_COLUMN = 20;
+const MAX_COLUMNS = 60;
+const MAX_MEASURES = 20;
+const MAX_CROSS_MEASURES = 5;
 const TEXT_STYLES = ['title', 'heading', 'normal', 'muted'] as const;
 
 /** What a block shows. */
@@ -66,13 +71,58 @@ export function BlockSettings({ block, body, onChange }: BlockSettingsProps) {
     case 'picture':
       return <UploadPicture block={block} onChange={onChange} />;
     case 'pageBreak':
-    case 'columns':
       return null;
+    case 'columns':
+      return (
+        <Items
+          title={t('columnWidths')}
+          addText={t('addLayoutColumn')}
+          least={1}
+          most={MAX_SIDE_BY_SIDE}
+          list={block.columns}
+          make={() => ({ weight: 1, blocks: [] })}
+          onChange={(next) => onChange({ ...block, columns: next })}
+        >
+          {(column, edit) => (
+            <>
+              <InputNumber
+                aria-label={t('columnWidth')}
+                prefix={t('columnWidth')}
+                min={1}
+                max={12}
+                precision={0}
+                value={column.weight}
+                onChange={(weight) => edit({ weight: weight ?? 1 })}
+              />
+              {column.blocks.length > 0 ? (
+                <p className="report-hint">{t('columnHolds', { count: column.blocks.length })}</p>
+              ) : null}
+              {column.blocks.length < MAX_IN_COLUMN ? (
+                <Dropdown
+                  trigger={['click']}
+                  menu={{
+                    items: INNER_KINDS.map((kind) => ({
+                      key: kind,
+                      label: t(`block.${kind}`),
+                      onClick: () =>
+                        edit({
+                          blocks: [...column.blocks, ...newInnerBlocks(kind, body.sets[0]?.name ?? '')],
+                        }),
+                    })),
+                  }}
+                >
+                  <Button size="small">{t('addBlock')}</Button>
+                </Dropdown>
+              ) : null}
+            </>
+          )}
+        </Items>
+      );
     case 'figures':
       return (
         <>
           <SetChoice block={block} {...shared} onChange={onChange} />
-          <Measures block={block} columns={columns} hasExtras={false} onChange={onChange} />
+          <Measures block={block} columns={columns} extras={[]} onChange={onChange} />
           <Compared block={block} {...shared} onChange={onChange} />
         </>
       );
@@ -88,6 +138,8 @@ export function BlockSettings({ block, body, onChange }: BlockSettingsProps) {
           <Items
             title={t('columns')}
             addText={t('addColumn')}
+            least={1}
+            most={MAX_COLUMNS}
             list={block.columns}
             make={(): ReportColumn => ({ ...NEW_COLUMN, column: columns[block.columns.length]?.value ?? '' })}
             onChange={(next) => onChange({ ...block, columns: next })}
@@ -152,7 +204,7 @@ export function BlockSettings({ block, body, onChange }: BlockSettingsProps) {
             columns={columns}
             onChange={(groups) => onChange({ ...block, groups })}
           />
-          <Measures block={block} columns={columns} hasExtras onChange={onChange} />
+          <Measures block={block} columns={columns} extras={MEASURE_EXTRAS} onChange={onChange} />
           <Compared block={block} {...shared} onChange={onChange} />
           <OrderFields
             order={block.order}
@@ -205,7 +257,7 @@ export function BlockSettings({ block, body, onChange }: BlockSettingsProps) {
             columns={columns}
             onChange={(next) => onChange({ ...block, columns: next })}
           />
-          <Measures block={block} columns={columns} hasExtras={false} onChange={onChange} />
+          <Measures block={block} columns={columns} extras={[]} onChange={onChange} />
           <Checkbox
             checked={block.hasTotals}
             onChange={({ target }) => onChange({ ...block, hasTotals: target.checked })}
@@ -216,66 +268,6 @@ export function BlockSettings({ block, body, onChange }: BlockSettingsProps) {
       );
     case 'chart':
       return <ChartFields block={block} {...shared} onChange={onChange} />;
-  }
-}
-
-const NEW_COLUMN: ReportColumn = {
-  column: '',
-  label: { zh: '' },
-  format: '',
-  marks: [],
-  hasBar: false,
-  hasTotal: false,
-  link: '',
-};
-const NEW_GROUP: ReportGroup = { column: '', label: { zh: '' }, by: null };
-const newMeasure = (number: number): ReportMeasure => ({
-  name: `m${number}`,
-  kind: 'count',
-  column: '',
-  when: '',
-  over: '',
-  overWhen: '',
-  percent: 90,
-  expression: '',
-  extras: [],
-  label: { zh: '' },
-  format: '',
-  marks: [],
-  hasBar: false,
-});
-
-/** A block of a kind on a set, with what every block of the kind needs. */
-export function newBlock(kind: ReportBlock['kind'], set: string): ReportBlock {
-  const shared = { id: newId(), set };
-  const measures = [newMeasure(1)];
-  switch (kind) {
-    case 'table':
-      return ReportBlock.parse({ ...shared, kind, columns: [{ column: '' }] });
-    case 'group':
-      return ReportBlock.parse({ ...shared, kind, measures, groups: [{ column: '' }] });
-    case 'crosstab':
-      return ReportBlock.parse({
-        ...shared,
-        kind,
-        measures,
-        rows: [{ column: '' }],
-        columns: [{ column: '' }],
-      });
-    case 'chart':
-      return ReportBlock.parse({
-        ...shared,
-        kind,
-        measures,
-        category: { column: '' },
-        chart: { kind: 'bar' },
-      });
-    case 'figures':
-      return ReportBlock.parse({ ...shared, kind, measures });
-    case 'columns':
-      return ReportBlock.parse({ ...shared, kind, columns: [{ weight: 1, blocks: [] }] });
-    default:
-      return ReportBlock.parse({ id: shared.id, kind });
   }
 }
 
@@ -307,21 +299,23 @@ function SetChoice({ block, body, onChange }: PartProps<WithSet>) {
 }
 
 type MeasuresProps = Omit<PartProps<Of<'figures' | 'group' | 'crosstab' | 'chart'>>, 'body'> & {
-  readonly hasExtras: boolean;
+  readonly extras: readonly MeasureExtra[];
 };
 
-function Measures({ block, columns, hasExtras, onChange }: MeasuresProps) {
+function Measures({ block, columns, extras, onChange }: MeasuresProps) {
   const t = useMessages(reportDesignerMessages);
   return (
     <Items
       title={t('measures')}
       addText={t('addMeasure')}
+      least={1}
+      most={block.kind === 'crosstab' ? MAX_CROSS_MEASURES : MAX_MEASURES}
       list={block.measures}
-      make={() => newMeasure(block.measures.length + 1)}
+      make={() => newMeasure(block.measures)}
       onChange={(measures) => onChange({ ...block, measures })}
     >
       {(measure, edit) => (
-        <MeasureFields measure={measure} columns={columns} hasExtras={hasExtras} onChange={edit} />
+        <MeasureFields measure={measure} columns={columns} extras={extras} onChange={edit} />
       )}
     </Items>
   );
@@ -341,9 +335,11 @@ function Groups({ title, most, list, columns, onChange }: GroupsProps) {
     <Items
       title={title}
       addText={t('addGroup')}
+      least={1}
+      most={most}
       list={list}
       make={() => NEW_GROUP}
-      onChange={(groups) => onChange(groups.slice(0, most))}
+      onChange={onChange}
     >
       {(group, edit) => <GroupFields group={group} columns={columns} onChange={edit} />}
     </Items>
@@ -390,9 +386,11 @@ function Compared({ block, body, columns, onChange }: PartProps<Of<'figures' | '
   const { compared } = block;
   const periods = body.parameters.filter(({ type }) => PERIOD_TYPES.has(type));
   const days = columns.filter(({ type }) => type === 'date' || type === 'moment');
-  const set = (column: string, name: string) =>
-    onChange({ ...block, compared: column === '' || name === '' ? null : { column, from: name, to: name } });
-  if (periods.length === 0) return null;
+  const [first] = periods;
+  const set = (next: NonNullable<typeof compared>) =>
+    onChange({ ...block, compared: next.column === '' ? null : next });
+  if (!first) return null;
+  const offered = periods.map(({ name, label }) => ({ value: name, label: textIn(label, language) || name }));
   return (
     <Form.Item label={t('compared')}>
       <ColumnSelect
@@ -400,18 +398,25 @@ function Compared({ block, body, columns, onChange }: PartProps<Of<'figures' | '
         columns={days}
         value={compared?.column ?? ''}
         allowClear
-        onChange={(column) => set(column, compared?.from ?? periods[0]?.name ?? '')}
+        onChange={(column) => set({ from: first.name, to: first.name, ...compared, column })}
       />
       {compared ? (
-        <Select
-          aria-label={t('comparedFrom')}
-          value={compared.from}
-          options={periods.map(({ name, label }) => ({
-            value: name,
-            label: textIn(label, language) || name,
-          }))}
-          onChange={(name) => set(compared.column, name)}
-        />
+        <>
+          <Select
+            aria-label={t('comparedFrom')}
+            value={compared.from}
+            options={offered}
+            onChange={(from) =>
+              set({ ...compared, from, to: compared.to === compared.from ? from : compared.to })
+            }
+          />
+          <Select
+            aria-label={t('comparedTo')}
+            value={compared.to}
+            options={offered}
+            onChange={(to) => set({ ...compared, to })}
+          />
+        </>
       ) : null}
     </Form.Item>
   );
@@ -420,7 +425,6 @@ function Compared({ block, body, columns, onChange }: PartProps<Of<'figures' | '
 function ChartFields({ block, body, columns, onChange }: PartProps<Of<'chart'>>) {
   const t = useMessages(reportDesignerMessages);
   const language = useLanguage();
-  const words = useMessages(chartMessages);
   return (
     <>
       <TextField
@@ -429,28 +433,7 @@ function ChartFields({ block, body, columns, onChange }: PartProps<Of<'chart'>>)
         onChange={(title) => onChange({ ...block, title })}
       />
       <SetChoice block={block} body={body} columns={columns} onChange={onChange} />
-      <Form.Item label={t('chartKind')}>
-        <Select
-          aria-label={t('chartKind')}
-          value={block.chart.kind}
-          options={CHART_KINDS.map((kind) => ({ value: kind, label: words(`kind.${kind}`) }))}
-          onChange={(kind) => onChange({ ...block, chart: { ...block.chart, kind } })}
-        />
-        <Checkbox
-          checked={block.chart.showsValues === 1}
-          onChange={({ target }) =>
-            onChange({ ...block, chart: { ...block.chart, showsValues: target.checked ? 1 : 0 } })
-          }
-        >
-          {t('showValues')}
-        </Checkbox>
-      </Form.Item>
-      {block.chart.kind === 'map' ? (
-        <MapChoice
-          value={block.chart.mapId}
-          onChange={(mapId) => onChange({ ...block, chart: { ...block.chart, mapId } })}
-        />
-      ) : null}
+      <ChartKind chart={block.chart} onChange={(chart) => onChange({ ...block, chart })} />
       <Form.Item label={t('categoryOf')}>
         <GroupFields
           group={block.category}
@@ -459,22 +442,33 @@ function ChartFields({ block, body, columns, onChange }: PartProps<Of<'chart'>>)
         />
       </Form.Item>
       <Form.Item label={t('seriesOf')}>
-        <ColumnSelect
-          label={t('seriesOf')}
+        <GroupFields
+          group={block.series ?? NEW_GROUP}
           columns={columns}
-          value={block.series?.column ?? ''}
           allowClear
-          onChange={(column) =>
-            onChange({ ...block, series: column === '' ? null : { ...NEW_GROUP, column } })
-          }
+          onChange={(part) => {
+            const series = { ...(block.series ?? NEW_GROUP), ...part };
+            onChange({ ...block, series: series.column === '' ? null : series });
+          }}
         />
       </Form.Item>
-      <Measures block={block} columns={columns} hasExtras={false} onChange={onChange} />
+      <Measures block={block} columns={columns} extras={['lastYear']} onChange={onChange} />
       <OrderFields
         order={block.order}
         options={measureOptions(block.measures, language)}
         onChange={(order) => onChange({ ...block, order })}
       />
+      <Compared block={block} body={body} columns={columns} onChange={onChange} />
+      <Form.Item label={t('topCategories')}>
+        <InputNumber
+          aria-label={t('topCategories')}
+          min={1}
+          max={500}
+          value={block.top}
+          onChange={(top) => onChange({ ...block, top })}
+        />
+      </Form.Item>
+      <ChartScale chart={block.chart} onChange={(chart) => onChange({ ...block, chart })} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { DeleteOutlined } from '@ant-design/icons';
+import { DeleteOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
 import type { ReportBody, ReportGroup } from '@auditplus/contract/features/data-reports/report-body.model.ts';
 import { PERIODS } from '@auditplus/contract/features/data-reports/report-body.model.ts';
@@ -11,6 +11,7 @@ import { IconButton } from '../../kit/icon-button.tsx';
 import { LocalTextInput } from '../../kit/local-text-input.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { reportDesignerMessages } from './data-reports.messages.ts';
+import { swapped } from './report-blocks.ts';
 
 type TextFieldProps = {
   readonly label: string;
@@ -137,13 +138,24 @@ type ItemsProps<T> = {
   readonly title: string;
   readonly addText: string;
   readonly list: readonly T[];
+  readonly least?: number;
+  readonly most?: number;
   readonly make: () => T;
   readonly onChange: (list: T[]) => void;
   readonly children: (item: T, edit: (part: Partial<T>) => void) => ReactNode;
 };
 
-/** A list of things that are set one by one. */
-export function Items<T>({ title, addText, list, make, onChange, children }: ItemsProps<T>) {
+/** A list of things that are set one by one, in an order that matters. */
+export function Items<T>({
+  title,
+  addText,
+  list,
+  least = 0,
+  most = Number.POSITIVE_INFINITY,
+  make,
+  onChange,
+  children,
+}: ItemsProps<T>) {
   const t = useMessages(reportDesignerMessages);
   return (
     <Form.Item label={title}>
@@ -151,16 +163,36 @@ export function Items<T>({ title, addText, list, make, onChange, children }: Ite
         // biome-ignore lint/suspicious/noArrayIndexKey: items are known by their places
         <div key={at} className="report-item">
           {children(item, (part) => onChange(list.with(at, { ...item, ...part })))}
-          <IconButton
-            label={t('remove')}
-            icon={<DeleteOutlined />}
-            onClick={() => onChange(list.filter((_one, place) => place !== at))}
-          />
+          <span>
+            {at > 0 ? (
+              <IconButton
+                label={t('up')}
+                icon={<UpOutlined />}
+                onClick={() => onChange(swapped(list, at - 1))}
+              />
+            ) : null}
+            {at < list.length - 1 ? (
+              <IconButton
+                label={t('down')}
+                icon={<DownOutlined />}
+                onClick={() => onChange(swapped(list, at))}
+              />
+            ) : null}
+            {list.length > least ? (
+              <IconButton
+                label={t('remove')}
+                icon={<DeleteOutlined />}
+                onClick={() => onChange(list.filter((_one, place) => place !== at))}
+              />
+            ) : null}
+          </span>
         </div>
       ))}
-      <Button size="small" onClick={() => onChange([...list, make()])}>
-        {addText}
-      </Button>
+      {list.length < most ? (
+        <Button size="small" onClick={() => onChange([...list, make()])}>
+          {addText}
+        </Button>
+      ) : null}
     </Form.Item>
   );
 }
@@ -168,11 +200,12 @@ export function Items<T>({ title, addText, list, make, onChange, children }: Ite
 type GroupFieldsProps = {
   readonly group: ReportGroup;
   readonly columns: readonly ColumnOption[];
+  readonly allowClear?: boolean;
   readonly onChange: (part: Partial<ReportGroup>) => void;
 };
 
 /** A column whose equal values make a group, and the period of days. */
-export function GroupFields({ group, columns, onChange }: GroupFieldsProps) {
+export function GroupFields({ group, columns, allowClear = false, onChange }: GroupFieldsProps) {
   const t = useMessages(reportDesignerMessages);
   const type = columns.find(({ value }) => value === group.column)?.type;
   return (
@@ -181,9 +214,12 @@ export function GroupFields({ group, columns, onChange }: GroupFieldsProps) {
         label={t('column')}
         columns={columns}
         value={group.column}
+        allowClear={allowClear}
         onChange={(column) => onChange({ column, by: null })}
       />
-      <LabelInput value={group.label} onChange={(label) => onChange({ label })} />
+      {allowClear && group.column === '' ? null : (
+        <LabelInput value={group.label} onChange={(label) => onChange({ label })} />
+      )}
       {type === 'date' || type === 'moment' ? (
         <Select
           aria-label={t('by')}

@@ -1,6 +1,7 @@
 import {
-  MEASURE_EXTRAS,
+  ICONS,
   MEASURES,
+  type MeasureExtra,
   type MeasureKind,
   type ReportMark,
   type ReportMeasure,
@@ -14,8 +15,8 @@ import { type ColumnOption, ColumnSelect, Items, LabelInput } from './designer-f
 type MeasureFieldsProps = {
   readonly measure: ReportMeasure;
   readonly columns: readonly ColumnOption[];
-  /** Only tables have room for what is told beside a value. */
-  readonly hasExtras: boolean;
+  /** What may be told beside its value: only tables have room for all of it. */
+  readonly extras: readonly MeasureExtra[];
   readonly onChange: (part: Partial<ReportMeasure>) => void;
 };
 
@@ -23,7 +24,7 @@ const OF_NUMBERS: ReadonlySet<MeasureKind> = new Set(['sum', 'avg', 'median', 'p
 const isNumber = ({ type }: ColumnOption): boolean => type === 'integer' || type === 'decimal';
 
 /** What is counted or added up, of which rows, and how it is shown. */
-export function MeasureFields({ measure, columns, hasExtras, onChange }: MeasureFieldsProps) {
+export function MeasureFields({ measure, columns, extras, onChange }: MeasureFieldsProps) {
   const t = useMessages(reportDesignerMessages);
   const { kind } = measure;
   const text = (name: 'when' | 'overWhen' | 'expression' | 'format' | 'name', label: string) => (
@@ -41,7 +42,7 @@ export function MeasureFields({ measure, columns, hasExtras, onChange }: Measure
         aria-label={t('measures')}
         value={kind}
         options={MEASURES.map((value) => ({ value, label: t(`kind.${value}`) }))}
-        onChange={(next) => onChange({ kind: next, column: '' })}
+        onChange={(next) => onChange({ kind: next, column: '', over: '', overWhen: '' })}
       />
       {kind === 'formula' ? (
         text('expression', t('expression'))
@@ -66,19 +67,30 @@ export function MeasureFields({ measure, columns, hasExtras, onChange }: Measure
             />
           ) : null}
           {text('when', t('when'))}
-          {kind === 'ratio' ? text('overWhen', t('overWhen')) : null}
+          {kind === 'ratio' ? (
+            <>
+              <ColumnSelect
+                label={t('over')}
+                columns={columns.filter(isNumber)}
+                value={measure.over}
+                allowClear
+                onChange={(over) => onChange({ over })}
+              />
+              {text('overWhen', t('overWhen'))}
+            </>
+          ) : null}
         </>
       )}
       {text('name', t('setName'))}
       {text('format', t('format'))}
-      {hasExtras ? (
+      {extras.length > 0 ? (
         <Select
           aria-label={t('extras')}
           mode="multiple"
           placeholder={t('extras')}
           value={measure.extras}
-          options={MEASURE_EXTRAS.map((value) => ({ value, label: t(`extra.${value}`) }))}
-          onChange={(extras) => onChange({ extras })}
+          options={extras.map((value) => ({ value, label: t(`extra.${value}`) }))}
+          onChange={(chosen) => onChange({ extras: chosen })}
         />
       ) : null}
       <Checkbox checked={measure.hasBar} onChange={({ target }) => onChange({ hasBar: target.checked })}>
@@ -118,6 +130,12 @@ export function MarkFields({ marks, onChange }: MarkFieldsProps) {
             value={mark.tone}
             options={TONES.map((value) => ({ value, label: t(`tone.${value}`) }))}
             onChange={(tone) => edit({ tone })}
+          />
+          <Select
+            aria-label={t('icon')}
+            value={mark.icon}
+            options={ICONS.map((value) => ({ value, label: t(`icon.${value}`) }))}
+            onChange={(icon) => edit({ icon })}
           />
         </>
       )}

@@ -16,9 +16,21 @@ import { IconButton } from '../../kit/icon-button.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { useRoute } from '../../lib/query.ts';
-import { BlockSettings, newBlock } from './block-settings.tsx';
+import { BlockSettings } from './block-settings.tsx';
 import { reportDesignerMessages } from './data-reports.messages.ts';
 import { ParameterSettings } from './parameter-settings.tsx';
+import {
+  type BlockPlace,
+  blockAt,
+  freeName,
+  moved,
+  newBlock,
+  nextPlace,
+  otherPlaces,
+  swapped,
+  withBlock,
+  withoutBlock,
+} from './report-blocks.ts';
 import { ReportContent } from './report-content.tsx';
 import { Parameters } from './report-view.tsx';
 import { SetSettings } from './set-settings.tsx';
@@ -35,7 +47,7 @@ type ReportDesignerProps = {
    */
   readonly onEdit: (change: (body: ReportBody) => ReportBody, about?: string) => void;
 };
-type Chosen = { readonly kind: 'sets' | 'parameters' | 'blocks'; readonly at: number };
+type Chosen = BlockPlace & { readonly kind: 'sets' | 'parameters' | 'blocks' };
 
 /** What a report is made of at the left, the report itself in the middle, what is chosen at the right. */
 export function ReportDesigner({ body, onEdit }: ReportDesignerProps) {
@@ -59,6 +71,33 @@ export function ReportDesigner({ body, onEdit }: ReportDesignerProps) {
     onEdit((now) => ({ ...now, blocks: [...now.blocks, newBlock(kind, now.sets[0]?.name ?? '')] }));
     setChosen({ kind: 'blocks', at: body.blocks.length });
   };
+  const nameOf = (block: ReportBlock) => blockName(block, language) || t(`block.${block.kind}`);
+  const innerParts = (at: number) => {
+    const block = body.blocks[at];
+    if (block?.kind !== 'columns' || block.columns.every(({ blocks }) => blocks.length === 0)) return null;
+    return (
+      <ul className="report-parts">
+        {block.columns.map(({ blocks }, column) =>
+          blocks.map((inner, place) => (
+            <li key={inner.id}>
+              <button
+                type="button"
+                aria-current={
+                  chosen?.kind === 'blocks' &&
+                  chosen.at === at &&
+                  chosen.inner?.column === column &&
+                  chosen.inner.at === place
+                }
+                onClick={() => setChosen({ kind: 'blocks', at, inner: { column, at: place } })}
+              >
+                {`${column + 1} · ${nameOf(inner)}`}
+              </button>
+            </li>
+          )),
+        )}
+      </ul>
+    );
+  };
   const part = (kind: Chosen['kind'], names: readonly string[]) => (
     <ul className="report-parts">
       {names.map((name, at) => (
@@ -66,11 +105,12 @@ export function ReportDesigner({ body, onEdit }: ReportDesignerProps) {
         <li key={at}>
           <button
             type="button"
-            aria-current={chosen?.kind === kind && chosen.at === at}
+            aria-current={chosen?.kind === kind && chosen.at === at && !chosen.inner}
             onClick={() => setChosen({ kind, at })}
           >
             {name}
           </button>
+          {kind === 'blocks' ? innerParts(at) : null}
         </li>
       ))}
     </ul>
@@ -104,14 +144,11 @@ export function ReportDesigner({ body, onEdit }: ReportDesignerProps) {
           {t('addParameter')}
         </Button>
         <h2>{t('blocks')}</h2>
-        {part(
-          'blocks',
-          body.blocks.map((block) => blockName(block, language) || t(`block.${block.kind}`)),
-        )}
+        {part('blocks', body.blocks.map(nameOf))}
         <Dropdown
           trigger={['click']}
           menu={{
-            items: BLOCK_KINDS.filter((kind) => kind !== 'columns').map((kind) => ({
+            items: BLOCK_KINDS.map((kind) => ({
               key: kind,
               label: t(`block.${kind}`),
               onClick: () => addBlock(kind),
@@ -139,7 +176,7 @@ export function ReportDesigner({ body, onEdit }: ReportDesignerProps) {
         <h2>{t('settings')}</h2>
         {chosen ? (
           <ChosenPart
-            key={`${chosen.kind} ${chosen.at}`}
+            key={JSON.stringify(chosen)}
             body={body}
             chosen={chosen}
             onEdit={onEdit}
@@ -158,30 +195,61 @@ type ChosenPartProps = ReportDesignerProps & {
   readonly onChoose: (chosen: Chosen | null) => void;
 };
 
-function ChosenPart({ body, chosen: { kind, at }, onEdit, onChoose }: ChosenPartProps) {
+function ChosenPart({ body, chosen, onEdit, onChoose }: ChosenPartProps) {
   const t = useMessages(reportDesignerMessages);
-  const [set, parameter, block] = [body.sets[at], body.parameters[at], body.blocks[at]];
-  const about = <T extends object>(before: T, next: T) => `${kind} ${at} ${changedKey(before, next)}`;
-  const move = (to: number) => {
-    if (to < 0 || to >= body[kind].length) return;
+  const { kind, at } = chosen;
+  const [set, parameter, block] = [body.sets[at], body.parameters[at], blockAt(body.blocks, chosen)];
+  const about = <T extends object>(before: T, next: T) =>
+    `${JSON.stringify(chosen)} ${changedKey(before, next)}`;
+  const moveBlock = (to: BlockPlace) => {
+    onEdit((now) => ({ ...now, blocks: moved(now.blocks, chosen, to).blocks }));
+    onChoose({ kind, ...moved(body.blocks, chosen, to).place });
+  };
+  const step = (by: -1 | 1) => {
+    const to = kind === 'blocks' ? nextPlace(body.blocks, chosen, by) : { at: at + by };
+    if (!to || !body[kind][to.at]) return;
+    if (kind === 'blocks') return moveBlock(to);
     onEdit((now) => ({
       ...now,
-      sets: kind === 'sets' ? swapped(now.sets, at, to) : now.sets,
-      parameters: kind === 'parameters' ? swapped(now.parameters, at, to) : now.parameters,
-      blocks: kind === 'blocks' ? swapped(now.blocks, at, to) : now.blocks,
+      sets: kind === 'sets' ? swapped(now.sets, Math.min(at, to.at)) : now.sets,
+      parameters: kind === 'parameters' ? swapped(now.parameters, Math.min(at, to.at)) : now.parameters,
     }));
-    onChoose({ kind, at: to });
+    onChoose({ kind, ...to });
   };
   const remove = () => {
     onChoose(null);
-    onEdit((now) => ({ ...now, [kind]: now[kind].filter((_one, place) => place !== at) }));
+    onEdit((now) =>
+      kind === 'blocks'
+        ? { ...now, blocks: withoutBlock(now.blocks, chosen) }
+        : { ...now, [kind]: now[kind].filter((_one, place) => place !== at) },
+    );
   };
+  const others = kind === 'blocks' ? otherPlaces(body.blocks, chosen) : [];
   return (
     <Form layout="vertical" component="div">
       <p>
-        <IconButton label={t('up')} icon={<UpOutlined />} onClick={() => move(at - 1)} />
-        <IconButton label={t('down')} icon={<DownOutlined />} onClick={() => move(at + 1)} />
+        <IconButton label={t('up')} icon={<UpOutlined />} onClick={() => step(-1)} />
+        <IconButton label={t('down')} icon={<DownOutlined />} onClick={() => step(1)} />
         <IconButton label={t('remove')} icon={<DeleteOutlined />} onClick={remove} />
+        {others.length > 0 ? (
+          <Dropdown
+            trigger={['click']}
+            menu={{
+              items: others.map((place) => ({
+                key: JSON.stringify(place),
+                label: place.inner
+                  ? t('toColumn', {
+                      block: columnsNumber(body.blocks, place.at),
+                      column: place.inner.column + 1,
+                    })
+                  : t('outOfColumns'),
+                onClick: () => moveBlock(place),
+              })),
+            }}
+          >
+            <Button size="small">{t('moveTo')}</Button>
+          </Dropdown>
+        ) : null}
       </p>
       {kind === 'sets' && set ? (
         <SetSettings
@@ -209,7 +277,7 @@ function ChosenPart({ body, chosen: { kind, at }, onEdit, onChoose }: ChosenPart
           block={block}
           body={body}
           onChange={(next) =>
-            onEdit((now) => ({ ...now, blocks: replaced(now.blocks, at, next) }), about(block, next))
+            onEdit((now) => ({ ...now, blocks: withBlock(now.blocks, chosen, next) }), about(block, next))
           }
         />
       ) : null}
@@ -224,21 +292,13 @@ const changedKey = <T extends object>(before: T, next: T): string =>
 const replaced = <T,>(list: readonly T[], at: number, next: T): T[] =>
   list.map((one, place) => (place === at ? next : one));
 
-function swapped<T>(list: readonly T[], at: number, to: number): T[] {
-  const next = [...list];
-  const [moved] = next.splice(at, 1);
-  if (moved !== undefined) next.splice(to, 0, moved);
-  return next;
-}
+/** Which of the blocks with columns it is, from 1. */
+const columnsNumber = (blocks: readonly ReportBlock[], at: number): number =>
+  blocks.slice(0, at + 1).filter(({ kind }) => kind === 'columns').length;
 
 function blockName(block: ReportBlock, language: Parameters<typeof textIn>[1]): string {
   if (block.kind === 'text') return textIn(block.text, language).slice(0, 30);
   return 'title' in block ? textIn(block.title, language) : '';
-}
-
-function freeName(start: string, taken: readonly { readonly name: string }[]): string {
-  for (let number = 1; ; number += 1)
-    if (!taken.some(({ name }) => name === `${start}${number}`)) return `${start}${number}`;
 }
 
 function newSet(from: (typeof SOURCES)[number], { sets }: ReportBody): ReportSet {

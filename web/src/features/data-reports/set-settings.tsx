@@ -20,6 +20,7 @@ import {
   TextField,
   useColumns,
 } from './designer-fields.tsx';
+import { freeName } from './report-blocks.ts';
 
 type SetSettingsProps = {
   readonly set: ReportSet;
@@ -130,7 +131,7 @@ export function SetSettings({ set, body, onChange }: SetSettingsProps) {
         title={t('computed')}
         addText={t('addComputed')}
         list={set.computed}
-        make={() => ({ name: `c${set.computed.length + 1}`, label: { zh: '' }, expression: '' })}
+        make={() => ({ name: freeName('c', set.computed), label: { zh: '' }, expression: '' })}
         onChange={(computed) => onChange({ ...set, computed })}
       >
         {(computed, edit) => (

@@ -8,7 +8,7 @@ import { CHART_KINDS } from '@auditplus/contract/kernel/charts/chart.model.ts';
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
 import { chartMessages } from '../../kit/charts/chart.messages.ts';
-import { MapChoice } from '../../kit/charts/map-choice.tsx';
+import { MapChoice } from '../../kit/charts/chart-fields.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { PictureInput } from '../../kit/picture-input.tsx';
 import { useRoute } from '../../lib/query.ts';

@@ -22,6 +22,12 @@ export const chartMessages = defineMessages('chart', {
     '数据中的名称与地图区域都不一致，可切换为表格查看。',
     'No name in the data is that of a region of this map. The table shows the numbers.',
   ],
+  chartKind: words.chartType,
+  stacked: ['堆叠', 'Stacked'],
+  showValues: words.showValues,
+  unit: words.unit,
+  min: words.lowestValue,
+  max: words.highestValue,
   mapChoice: words.map,
   mapPlaceholder: ['选择地图', 'Choose a map'],
 });
