@@ -139,6 +139,9 @@ const COMPUTED: Readonly<Record<string, ReportColumnType>> = {
   datetime: 'moment',
 };
 
+/** The type of a column that an expression computes. */
+export const computedType = ({ type }: Typed): ReportColumnType => COMPUTED[type.kind] ?? 'other';
+
 /** Rows with the computed columns of their set. */
 export function withComputed(set: Pick<ReportSet, 'computed'>, source: SetRows, reader: Reader): SetRows {
   if (set.computed.length === 0) return source;
@@ -149,7 +152,7 @@ export function withComputed(set: Pick<ReportSet, 'computed'>, source: SetRows, 
     columns.push({
       name,
       label: textIn(label, reader.language) || name,
-      type: COMPUTED[typed.type.kind] ?? 'other',
+      type: computedType(typed),
     });
     return { name, typed };
   });

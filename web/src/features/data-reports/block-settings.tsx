@@ -168,7 +168,11 @@ export function BlockSettings({ block, body, onChange }: BlockSettingsProps) {
                 <Checkbox checked={column.hasBar} onChange={({ target }) => edit({ hasBar: target.checked })}>
                   {t('bar')}
                 </Checkbox>
-                <MarkFields marks={column.marks} onChange={(marks) => edit({ marks })} />
+                <MarkFields
+                  type={columns.find(({ value }) => value === column.column)?.type ?? 'text'}
+                  marks={column.marks}
+                  onChange={(marks) => edit({ marks })}
+                />
               </>
             )}
           </Items>
@@ -314,8 +318,14 @@ function Measures({ block, columns, extras, onChange }: MeasuresProps) {
       make={() => newMeasure(block.measures)}
       onChange={(measures) => onChange({ ...block, measures })}
     >
-      {(measure, edit) => (
-        <MeasureFields measure={measure} columns={columns} extras={extras} onChange={edit} />
+      {(measure, edit, at) => (
+        <MeasureFields
+          measure={measure}
+          columns={columns}
+          earlier={block.measures.slice(0, at)}
+          extras={extras}
+          onChange={edit}
+        />
       )}
     </Items>
   );

@@ -1,12 +1,21 @@
 import { DeleteOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
-import type { ReportBody, ReportGroup } from '@auditplus/contract/features/data-reports/report-body.model.ts';
-import { PERIODS } from '@auditplus/contract/features/data-reports/report-body.model.ts';
+import {
+  PERIODS,
+  type ReportBody,
+  type ReportGroup,
+  ReportSet,
+} from '@auditplus/contract/features/data-reports/report-body.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type LocalText, rewritten, textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { columnScope } from '@auditplus/core/expressions/column-scope.ts';
+import type { Type } from '@auditplus/core/expressions/types.ts';
+import { computedType } from '@auditplus/core/reports/report-rows.ts';
 import { Button, Form, Select } from 'antd';
-import type { ReactNode } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
+import { type ReactNode, useMemo } from 'react';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { ExpressionEditor } from '../../kit/expression-editor/expression-editor.tsx';
+import { readExpression } from '../../kit/expression-editor/expression-reading.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { LocalTextInput } from '../../kit/local-text-input.tsx';
 import { useRoute } from '../../lib/query.ts';
@@ -70,46 +79,86 @@ export type ColumnOption = {
   readonly choices: readonly { readonly value: string; readonly label: string }[];
 };
 
-/** The columns of a set, by its name. */
-export function useColumns(
-  { sets, parameters }: Pick<ReportBody, 'sets' | 'parameters'>,
-  name: string,
-): ColumnOption[] {
-  const set = sets.find((one) => one.name === name);
-  const isChosen =
-    set !== undefined &&
-    (set.from === 'relation'
-      ? set.relation
-      : set.from === 'sql'
-        ? set.query
-        : set.from === 'form'
-          ? set.designId
-          : set.interfaceId
-    ).replace('-', '') !== '';
-  const { data } = useRoute(
+/** A set that reads nothing. */
+const NO_SET = ReportSet.parse({ from: 'relation', name: 'none', label: { zh: '' }, relation: '' });
+
+const sourceOf = (set: ReportSet): string => {
+  switch (set.from) {
+    case 'relation':
+      return set.relation;
+    case 'sql':
+      return set.query;
+    case 'form':
+      return set.designId;
+    case 'interface':
+      return set.interfaceId;
+  }
+};
+
+type Designed = Pick<ReportBody, 'sets' | 'parameters'>;
+
+/** What the source of a set gives, by the set's name, and why it cannot be told. */
+export function useSource({ sets, parameters }: Designed, name: string) {
+  const set = sets.find((one) => one.name === name) ?? NO_SET;
+  const isChosen = sourceOf(set).replace('-', '') !== '';
+  const { data, error } = useRoute(
     dataReportsRoutes.columns,
-    {
-      body: {
-        set: set ?? {
-          from: 'relation',
-          name: 'x',
-          label: { zh: '' },
-          relation: '',
-          where: [],
-          names: [],
-          computed: [],
-        },
-        parameters,
-      },
-    },
+    // What is made of the columns is looked at here: a mistake in it hides none of them.
+    { body: { set: { ...set, where: [], names: [], computed: [] }, parameters } },
     { enabled: isChosen, keepPrevious: true },
   );
-  return (isChosen ? (data?.list ?? []) : []).map((column) => ({
-    value: column.name,
-    label: column.label,
-    type: column.type,
-    choices: column.choices,
-  }));
+  const columns = (isChosen ? (data?.list ?? []) : []).map(
+    ({ name: value, ...column }): ColumnOption => ({ value, ...column }),
+  );
+  return { columns, error: isChosen ? error : null };
+}
+
+/** The columns of a set, by its name, with those that it computes. */
+export function useColumns(body: Designed, name: string): readonly ColumnOption[] {
+  const language = useLanguage();
+  const { columns } = useSource(body, name);
+  const computed = body.sets.find((one) => one.name === name)?.computed ?? [];
+  return withComputed(columns, computed, language);
+}
+
+/** Columns with those that are computed of them one after the other, as far as they can be. */
+export function withComputed(
+  columns: readonly ColumnOption[],
+  computed: ReportSet['computed'],
+  language: Language,
+): readonly ColumnOption[] {
+  const known = [...columns];
+  for (const { name, label, expression } of computed) {
+    const reading = readExpression(expression, { scope: scopeOf(known), language });
+    if (reading.kind !== 'right' || known.some(({ value }) => value === name)) continue;
+    const type = computedType(reading.expression);
+    known.push({ value: name, label: textIn(label, language) || name, type, choices: [] });
+  }
+  return known;
+}
+
+type Named = Pick<ColumnOption, 'value' | 'label' | 'type'>;
+
+const scopeOf = (columns: readonly Named[]) =>
+  columnScope(columns.map(({ value, type }) => ({ name: value, type })));
+
+type ExpressionFieldProps = {
+  readonly label: string;
+  /** What it may name. */
+  readonly columns: readonly Named[];
+  readonly expects?: Type;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+/** An expression over columns, measures or a value. */
+export function ExpressionField({ columns, ...field }: ExpressionFieldProps) {
+  const scope = useMemo(() => scopeOf(columns), [columns]);
+  const labels = useMemo(
+    () => Object.fromEntries(columns.map(({ value, label }) => [value, label])),
+    [columns],
+  );
+  return <ExpressionEditor {...field} placeholder={field.label} scope={scope} labels={labels} />;
 }
 
 type ColumnSelectProps = {
@@ -120,15 +169,22 @@ type ColumnSelectProps = {
   readonly onChange: (value: string) => void;
 };
 
+/** A column by its label; the list also says what expressions call it. */
 export function ColumnSelect({ label, columns, value, allowClear = false, onChange }: ColumnSelectProps) {
   return (
     <Select
       aria-label={label}
       placeholder={label}
       allowClear={allowClear}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={{ optionFilterProp: ['label', 'value'] }}
       value={value || null}
       options={columns.map((column) => ({ value: column.value, label: column.label }))}
+      optionRender={({ data }) => (
+        <>
+          {data.label}
+          {data.label === data.value ? null : <code className="report-column-name">{data.value}</code>}
+        </>
+      )}
       onChange={(next: string | null | undefined) => onChange(next ?? '')}
     />
   );
@@ -142,7 +198,7 @@ type ItemsProps<T> = {
   readonly most?: number;
   readonly make: () => T;
   readonly onChange: (list: T[]) => void;
-  readonly children: (item: T, edit: (part: Partial<T>) => void) => ReactNode;
+  readonly children: (item: T, edit: (part: Partial<T>) => void, at: number) => ReactNode;
 };
 
 /** A list of things that are set one by one, in an order that matters. */
@@ -162,7 +218,7 @@ export function Items<T>({
       {list.map((item, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items are known by their places
         <div key={at} className="report-item">
-          {children(item, (part) => onChange(list.with(at, { ...item, ...part })))}
+          {children(item, (part) => onChange(list.with(at, { ...item, ...part })), at)}
           <span>
             {at > 0 ? (
               <IconButton

@@ -7,14 +7,18 @@ import {
   type ReportMeasure,
   TONES,
 } from '@auditplus/contract/features/data-reports/report-body.model.ts';
+import { textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
 import { Checkbox, Input, InputNumber, Select } from 'antd';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { reportDesignerMessages } from './data-reports.messages.ts';
-import { type ColumnOption, ColumnSelect, Items, LabelInput } from './designer-fields.tsx';
+import { type ColumnOption, ColumnSelect, ExpressionField, Items, LabelInput } from './designer-fields.tsx';
 
 type MeasureFieldsProps = {
   readonly measure: ReportMeasure;
   readonly columns: readonly ColumnOption[];
+  /** The measures before it, which a formula may name. */
+  readonly earlier: readonly ReportMeasure[];
   /** What may be told beside its value: only tables have room for all of it. */
   readonly extras: readonly MeasureExtra[];
   readonly onChange: (part: Partial<ReportMeasure>) => void;
@@ -24,10 +28,20 @@ const OF_NUMBERS: ReadonlySet<MeasureKind> = new Set(['sum', 'avg', 'median', 'p
 const isNumber = ({ type }: ColumnOption): boolean => type === 'integer' || type === 'decimal';
 
 /** What is counted or added up, of which rows, and how it is shown. */
-export function MeasureFields({ measure, columns, extras, onChange }: MeasureFieldsProps) {
+export function MeasureFields({ measure, columns, earlier, extras, onChange }: MeasureFieldsProps) {
   const t = useMessages(reportDesignerMessages);
+  const language = useLanguage();
   const { kind } = measure;
-  const text = (name: 'when' | 'overWhen' | 'expression' | 'format' | 'name', label: string) => (
+  const condition = (name: 'when' | 'overWhen') => (
+    <ExpressionField
+      label={t(name)}
+      columns={columns}
+      expects={BOOLEAN}
+      value={measure[name]}
+      onChange={(next) => onChange({ [name]: next })}
+    />
+  );
+  const text = (name: 'format' | 'name', label: string) => (
     <Input
       aria-label={label}
       placeholder={label}
@@ -35,6 +49,8 @@ export function MeasureFields({ measure, columns, extras, onChange }: MeasureFie
       onChange={({ target }) => onChange({ [name]: target.value })}
     />
   );
+  const isExtreme = kind === 'min' || kind === 'max';
+  const measured = columns.find(({ value }) => value === measure.column);
   return (
     <>
       <LabelInput value={measure.label} onChange={(label) => onChange({ label })} />
@@ -45,7 +61,16 @@ export function MeasureFields({ measure, columns, extras, onChange }: MeasureFie
         onChange={(next) => onChange({ kind: next, column: '', over: '', overWhen: '' })}
       />
       {kind === 'formula' ? (
-        text('expression', t('expression'))
+        <ExpressionField
+          label={t('expression')}
+          columns={earlier.map(({ name, label }) => ({
+            value: name,
+            label: textIn(label, language) || name,
+            type: 'decimal',
+          }))}
+          value={measure.expression}
+          onChange={(expression) => onChange({ expression })}
+        />
       ) : (
         <>
           {kind === 'count' ? null : (
@@ -66,7 +91,7 @@ export function MeasureFields({ measure, columns, extras, onChange }: MeasureFie
               onChange={(percent) => onChange({ percent: percent ?? 90 })}
             />
           ) : null}
-          {text('when', t('when'))}
+          {condition('when')}
           {kind === 'ratio' ? (
             <>
               <ColumnSelect
@@ -76,7 +101,7 @@ export function MeasureFields({ measure, columns, extras, onChange }: MeasureFie
                 allowClear
                 onChange={(over) => onChange({ over })}
               />
-              {text('overWhen', t('overWhen'))}
+              {condition('overWhen')}
             </>
           ) : null}
         </>
@@ -96,18 +121,24 @@ export function MeasureFields({ measure, columns, extras, onChange }: MeasureFie
       <Checkbox checked={measure.hasBar} onChange={({ target }) => onChange({ hasBar: target.checked })}>
         {t('bar')}
       </Checkbox>
-      <MarkFields marks={measure.marks} onChange={(marks) => onChange({ marks })} />
+      <MarkFields
+        type={isExtreme && measured && !isNumber(measured) ? 'text' : 'decimal'}
+        marks={measure.marks}
+        onChange={(marks) => onChange({ marks })}
+      />
     </>
   );
 }
 
 type MarkFieldsProps = {
+  /** Of the value that stands out. */
+  readonly type: string;
   readonly marks: readonly ReportMark[];
   readonly onChange: (marks: ReportMark[]) => void;
 };
 
 /** Conditions on a value that make it stand out. */
-export function MarkFields({ marks, onChange }: MarkFieldsProps) {
+export function MarkFields({ type, marks, onChange }: MarkFieldsProps) {
   const t = useMessages(reportDesignerMessages);
   return (
     <Items
@@ -119,11 +150,12 @@ export function MarkFields({ marks, onChange }: MarkFieldsProps) {
     >
       {(mark, edit) => (
         <>
-          <Input
-            aria-label={t('markWhen')}
-            placeholder={t('markWhen')}
+          <ExpressionField
+            label={t('markWhen')}
+            columns={[{ value: 'value', label: t('value'), type }]}
+            expects={BOOLEAN}
             value={mark.when}
-            onChange={({ target }) => edit({ when: target.value })}
+            onChange={(when) => edit({ when })}
           />
           <Select
             aria-label={t('marks')}

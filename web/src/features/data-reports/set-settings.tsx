@@ -13,12 +13,14 @@ import { reportDesignerMessages } from './data-reports.messages.ts';
 import {
   type ColumnOption,
   ColumnSelect,
+  ExpressionField,
   Items,
   LabelInput,
   lineOfNamed,
   namedFromLines,
   TextField,
-  useColumns,
+  useSource,
+  withComputed,
 } from './designer-fields.tsx';
 import { freeName } from './report-blocks.ts';
 
@@ -35,7 +37,8 @@ const WITHOUT_VALUE: ReadonlySet<string> = new Set(['isEmpty', 'isFilled']);
 export function SetSettings({ set, body, onChange }: SetSettingsProps) {
   const t = useMessages(reportDesignerMessages);
   const language = useLanguage();
-  const columns = useColumns(body, set.name);
+  const source = useSource(body, set.name);
+  const columns = withComputed(source.columns, set.computed, language);
   return (
     <>
       <Source set={set} body={body} onChange={onChange} />
@@ -51,7 +54,7 @@ export function SetSettings({ set, body, onChange }: SetSettingsProps) {
           <>
             <ColumnSelect
               label={t('column')}
-              columns={columns}
+              columns={source.columns}
               value={condition.column}
               onChange={(column) => edit({ column })}
             />
@@ -76,7 +79,7 @@ export function SetSettings({ set, body, onChange }: SetSettingsProps) {
                 />
                 {condition.parameter === '' ? (
                   <ConditionValue
-                    choices={columns.find(({ value }) => value === condition.column)?.choices ?? []}
+                    choices={source.columns.find(({ value }) => value === condition.column)?.choices ?? []}
                     value={condition.value}
                     onChange={(value) => edit({ value })}
                   />
@@ -134,7 +137,7 @@ export function SetSettings({ set, body, onChange }: SetSettingsProps) {
         make={() => ({ name: freeName('c', set.computed), label: { zh: '' }, expression: '' })}
         onChange={(computed) => onChange({ ...set, computed })}
       >
-        {(computed, edit) => (
+        {(computed, edit, at) => (
           <>
             <Input
               aria-label={t('setName')}
@@ -143,11 +146,11 @@ export function SetSettings({ set, body, onChange }: SetSettingsProps) {
               onChange={({ target }) => edit({ name: target.value })}
             />
             <LabelInput value={computed.label} onChange={(label) => edit({ label })} />
-            <Input
-              aria-label={t('expression')}
-              placeholder={t('expression')}
+            <ExpressionField
+              label={t('expression')}
+              columns={withComputed(source.columns, set.computed.slice(0, at), language)}
               value={computed.expression}
-              onChange={({ target }) => edit({ expression: target.value })}
+              onChange={(expression) => edit({ expression })}
             />
           </>
         )}
