@@ -31,7 +31,7 @@ import type { ParameterValues } from './parameters.ts';
 import { marker, textCell, valueCell, withBars } from './report-cells.ts';
 import { FRACTION, PERCENT, valueText } from './report-format.ts';
 import { ReportProblem } from './report-problem.ts';
-import { columnOf, numberOf, type Reader, type SetColumn, type SetRows } from './report-rows.ts';
+import { columnOf, numberOf, type Reader, rowTest, type SetColumn, type SetRows } from './report-rows.ts';
 import { reportWord } from './report-words.ts';
 
 /** All that a report is made of. */
@@ -312,18 +312,41 @@ const isMissing = ({ places, former }: Pick<GroupNode, 'places' | 'former'>): bo
 /** A number as charts draw it: rounded to six decimals. */
 const plain = (value: bigint): number => Math.round(Number(decimalText(value)) * 1e6) / 1e6;
 
-/** The rows of a set behind a row of a grouped table or a crosstab, by the keys of its groups. */
+/** A block that shows figures of several rows. */
+export type CountingBlock = GroupBlock | Block<'crosstab' | 'chart' | 'figures'>;
+
+/**
+ * The rows of a set behind what a block shows of them: of a grouped table or a crosstab by the keys of the groups, of a
+ * chart by the name of the part, of figures by the place of the figure.
+ */
 export function rowsBehind(
-  block: GroupBlock | Block<'crosstab'>,
+  block: CountingBlock,
   path: readonly (string | null)[],
   input: ReportInput,
 ): SetRows {
   const set = setOf(input, block.set);
-  const groups = block.kind === 'group' ? block.groups : block.rows;
-  const levels = groups.map((group) => keyed(group, set, input.reader));
-  const { places } = comparedPlaces(block.kind === 'group' ? block.compared : null, set, input.values);
-  const behind = new Set(places.filter((place) => path.every((key, at) => levels[at]?.key(place) === key)));
+  const { places } = comparedPlaces(block.kind === 'crosstab' ? null : block.compared, set, input.values);
+  const behind = new Set(places.filter(isBehind(block, path, { set, reader: input.reader })));
   return { ...set, rows: set.rows.filter((_row, at) => behind.has(at)) };
+}
+
+function isBehind(
+  block: CountingBlock,
+  path: readonly (string | null)[],
+  { set, reader }: { readonly set: SetRows; readonly reader: Reader },
+): (place: number) => boolean {
+  const [first = ''] = path;
+  if (block.kind === 'chart') {
+    const category = keyed(block.category, set, reader);
+    return (place) => category.text(category.key(place)) === first;
+  }
+  if (block.kind === 'figures') {
+    const test = rowTest(block.measures[Number(first)]?.when ?? '', set.columns, reader);
+    return (place) => test === null || test(set.rows[place] ?? {});
+  }
+  const groups = block.kind === 'group' ? block.groups : block.rows;
+  const levels = groups.map((group) => keyed(group, set, reader));
+  return (place) => path.every((key, at) => levels[at]?.key(place) === key);
 }
 
 /** The column that sets have for links; it tells people nothing. */

@@ -110,7 +110,10 @@ export const ReportPreview = ReportRequest.extend({
   asUserId: z.string().trim().max(50).default(''),
 });
 
-/** The rows behind a row of a grouped table or a crosstab. */
+/**
+ * The rows behind what a block shows of them: `path` holds the keys of the groups of a table, the name of the part of a
+ * chart, or the place of a figure, from 0.
+ */
 export const BehindRequest = z.object({
   values: GivenValues,
   block: line(50).min(1),

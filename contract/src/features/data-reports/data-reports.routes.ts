@@ -159,7 +159,7 @@ export const dataReportsRoutes = {
   behind: route({
     method: 'POST',
     path: `${PATH}/:id/Actions/Rows`,
-    summary: 'The rows behind a row of a grouped table or a crosstab',
+    summary: 'The rows behind a row of a grouped table or a crosstab, a part of a chart, or a figure',
     access: session,
     reads: true,
     params: ById,

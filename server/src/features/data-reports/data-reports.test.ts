@@ -516,6 +516,34 @@ test('an interface with a parameter that is required is read with a condition of
   );
 });
 
+test('a part of a chart and a figure open the rows that they count', async () => {
+  const measures = [
+    { name: 'all', kind: 'count' as const },
+    { name: 'grave', kind: 'count' as const, when: 'severity = 1' },
+  ];
+  const id = await published({
+    sets: [FINDINGS],
+    blocks: [
+      { kind: 'figures', id: 'figures', set: 'findings', measures },
+      {
+        ...{ kind: 'chart', id: 'chart', set: 'findings', category: { column: 'unit_id' }, measures },
+        chart: { kind: 'bar' },
+      },
+    ],
+  });
+  const client = await product.as('chenyl');
+  const [figures, chart] = (await open(client, id)).document?.blocks ?? [];
+  assert.ok(figures?.kind === 'figures' && chart?.kind === 'chart');
+  const behind = async (block: string, path: string[]) =>
+    (await client.call(routes.behind, { params: { id }, body: { values: {}, block, path } })).rows.length;
+  for (const [at, { value }] of figures.figures.entries())
+    assert.equal(String(await behind('figures', [String(at)])), value.number);
+  const [all, grave] = figures.figures;
+  assert.ok(Number(grave?.value.number) < Number(all?.value.number));
+  for (const { category, all: counted } of chart.data.rows)
+    assert.equal(await behind('chart', [String(category)]), counted);
+});
+
 test('a report says in the language of its reader what it shows', async () => {
   const id = await published({
     titles: { en: 'Findings', zhtw: '' },

@@ -6,6 +6,7 @@ import type {
   ShownParameter,
 } from '@auditplus/contract/features/data-reports/data-reports.model.ts';
 import {
+  type ReportBlock,
   ReportBody,
   type ReportParameter,
 } from '@auditplus/contract/features/data-reports/report-body.model.ts';
@@ -16,7 +17,12 @@ import {
   SCREEN_ROWS,
 } from '@auditplus/contract/features/data-reports/report-document.model.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
-import { buildReport, rowsBehind, tableOfSet } from '@auditplus/core/reports/build-report.ts';
+import {
+  buildReport,
+  type CountingBlock,
+  rowsBehind,
+  tableOfSet,
+} from '@auditplus/core/reports/build-report.ts';
 import {
   type ParameterValues,
   readReportParameters,
@@ -186,7 +192,15 @@ export function screenPages(
   };
 }
 
-/** The rows behind a row of a table, as a table of all columns. */
+const COUNTING: ReadonlySet<string> = new Set<CountingBlock['kind']>([
+  'group',
+  'crosstab',
+  'chart',
+  'figures',
+]);
+const isCounting = (block: ReportBlock): block is CountingBlock => COUNTING.has(block.kind);
+
+/** The rows behind what a block shows of them, as a table of all columns. */
 export async function behindTable(
   ctx: Ctx,
   making: Making,
@@ -198,7 +212,7 @@ export async function behindTable(
     block.kind === 'columns' ? block.columns.flatMap((column) => column.blocks) : [block],
   );
   const block = blocks.find(({ id }) => id === asked.block);
-  if (block?.kind !== 'group' && block?.kind !== 'crosstab') return refuse('record.missing');
+  if (!block || !isCounting(block)) return refuse('record.missing');
   return refusingProblems(async () => {
     const reading = readingOf(ctx, making, values);
     const sets = await readSets(

@@ -16,7 +16,7 @@ import { reportMessages } from './data-reports.messages.ts';
 import './data-reports.css';
 
 type Openers = {
-  /** Opens the rows behind a row. */
+  /** Opens the rows behind a row, a part of a chart or a figure. */
   readonly onBehind?: ((block: string, path: readonly (string | null)[], name: string) => void) | undefined;
   readonly onPage?: ((block: string, page: number) => void) | undefined;
   readonly pageOf?: ((block: string) => number) | undefined;
@@ -42,10 +42,23 @@ function Block({ block, ...openers }: { readonly block: DocumentBlock } & Opener
     case 'figures':
       return (
         <dl className="report-figures">
-          {block.figures.map(({ label, value, hint }) => (
+          {block.figures.map(({ label, value, hint }, at) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd data-tone={value.tone}>{value.text === '' ? '–' : value.text}</dd>
+              <dd data-tone={value.tone}>
+                {openers.onBehind && value.text !== '' ? (
+                  <button
+                    type="button"
+                    className="open-text"
+                    aria-label={`${label} ${value.text}`}
+                    onClick={() => openers.onBehind?.(block.id, [String(at)], label)}
+                  >
+                    <Cell cell={value} />
+                  </button>
+                ) : (
+                  <Cell cell={{ ...value, text: value.text || '–' }} />
+                )}
+              </dd>
               {hint ? <dd className="report-hint">{hint}</dd> : null}
             </div>
           ))}
@@ -58,7 +71,12 @@ function Block({ block, ...openers }: { readonly block: DocumentBlock } & Opener
         <section>
           {block.title ? <h2>{block.title}</h2> : null}
           <div className="report-chart">
-            <ChartView definition={block.chart} rows={block.data} label={block.title} />
+            <ChartView
+              definition={block.chart}
+              rows={block.data}
+              label={block.title}
+              onPart={openers.onBehind && ((name) => openers.onBehind?.(block.id, [name], name))}
+            />
           </div>
         </section>
       );
