@@ -128,9 +128,10 @@ export const reportDesignerMessages = defineMessages('dataReportDesigner', {
   'type.choice': words.choice,
   initial: words.default,
   initialHelp: [
-    '值，或 @thisMonth、@lastMonth、@thisYear、@today、@organize',
-    'A value, or @thisMonth, @lastMonth, @thisYear, @today, @organize',
+    '固定值，或从列表中选择随时间、查看人变化的值',
+    'A value, or one of the list that follows the time or the reader',
   ],
+  theReader: ['查看人', 'The reader'],
   required: words.required,
   choicesWritten: ['自行填写', 'Written here'],
   choicesList: ['选项', 'Choices'],

@@ -4,11 +4,12 @@ import {
   type ReportParameter,
 } from '@auditplus/contract/features/data-reports/report-body.model.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
-import { Checkbox, Form, Input, Select } from 'antd';
+import { AutoComplete, Checkbox, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { reportDesignerMessages } from './data-reports.messages.ts';
 import { ColumnSelect, lineOfNamed, namedFromLines, TextField, useColumns } from './designer-fields.tsx';
+import { TOKENS } from './subscription-values.tsx';
 
 type ParameterSettingsProps = {
   readonly parameter: ReportParameter;
@@ -21,6 +22,7 @@ export function ParameterSettings({ parameter, body, onChange }: ParameterSettin
   const t = useMessages(reportDesignerMessages);
   const language = useLanguage();
   const { choices } = parameter;
+  const tokens = TOKENS[parameter.type];
   const set = choices.from === 'set' ? choices.set : '';
   const columns = useColumns(body, set);
   return (
@@ -123,12 +125,23 @@ export function ParameterSettings({ parameter, body, onChange }: ParameterSettin
           )}
         </>
       ) : null}
-      <Form.Item label={t('initial')} help={t('initialHelp')}>
-        <Input
+      <Form.Item label={t('initial')} {...(tokens.length > 0 && { help: t('initialHelp') })}>
+        <AutoComplete
           aria-label={t('initial')}
-          value={parameter.initial}
+          allowClear
           maxLength={200}
-          onChange={({ target }) => onChange({ ...parameter, initial: target.value })}
+          value={parameter.initial}
+          options={[
+            ...tokens.map((token) => ({
+              value: token,
+              label: `${token === '@user' ? t('theReader') : t(`token.${token}`)} ${token}`,
+            })),
+            ...(choices.from === 'list' ? choices.list : []).map((choice) => ({
+              value: choice.value,
+              label: lineOfNamed(choice, language),
+            })),
+          ]}
+          onChange={(initial: string | undefined) => onChange({ ...parameter, initial: initial ?? '' })}
         />
       </Form.Item>
       <Checkbox

@@ -8,6 +8,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { queryClient, routeKey } from '../../lib/query.ts';
+import { ParameterSettings } from './parameter-settings.tsx';
 import { SetSettings } from './set-settings.tsx';
 
 const browserFetch = globalThis.fetch;
@@ -76,4 +77,29 @@ test('the parameters of an interface are given values and conditions of the repo
   fireEvent.change(screen.getByRole('combobox', { name: '单位' }), { target: { value: '' } });
   const cleared = latest();
   assert.deepEqual(cleared?.from === 'interface' && cleared.values, [{ field: 'period', value: '{month}' }]);
+});
+
+test('a condition begins with a token that fits its type, chosen by what it means', async () => {
+  const [month] = BODY.parameters;
+  assert.ok(month);
+  let initial = '';
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ParameterSettings
+        parameter={month}
+        body={BODY}
+        onChange={(next) => {
+          initial = next.initial;
+        }}
+      />
+    </QueryClientProvider>,
+  );
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: '默认值' }));
+  const offered = await screen.findAllByText(/@/, { selector: '.ant-select-item-option-content' });
+  assert.deepEqual(
+    offered.map((option) => option.textContent),
+    ['本月 @thisMonth', '上月 @lastMonth'],
+  );
+  fireEvent.click(offered[1] ?? assert.fail());
+  assert.equal(initial, '@lastMonth');
 });

@@ -4,6 +4,7 @@ import {
   type ReportBody,
   type ReportSet,
 } from '@auditplus/contract/features/data-reports/report-body.model.ts';
+import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
 import { rewritten, textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { Form, Input, Select } from 'antd';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
@@ -37,6 +38,7 @@ const WITHOUT_VALUE: ReadonlySet<string> = new Set(['isEmpty', 'isFilled']);
 export function SetSettings({ set, body, onChange }: SetSettingsProps) {
   const t = useMessages(reportDesignerMessages);
   const language = useLanguage();
+  const dictionaries = useRoute(dictionariesRoutes.all, {}, { staleTime: 300_000 }).data?.list ?? [];
   const source = useSource(body, set.name);
   const columns = withComputed(source.columns, set.computed, language);
   return (
@@ -111,10 +113,13 @@ export function SetSettings({ set, body, onChange }: SetSettingsProps) {
               onChange={(of) => edit({ of })}
             />
             {names.of === 'dictionary' ? (
-              <Input
+              <Select
                 aria-label={t('names.dictionary')}
-                value={names.dictionary}
-                onChange={({ target }) => edit({ dictionary: target.value })}
+                placeholder={t('names.dictionary')}
+                showSearch={{ optionFilterProp: ['label', 'value'] }}
+                value={names.dictionary || null}
+                options={dictionaries.map(({ enCode, fullName }) => ({ value: enCode, label: fullName }))}
+                onChange={(dictionary: string | null) => edit({ dictionary: dictionary ?? '' })}
               />
             ) : null}
             {names.of === 'list' ? (

@@ -8,8 +8,8 @@ import { useMessages } from '../../i18n/messages.ts';
 import { reportDesignerMessages } from './data-reports.messages.ts';
 import { ParameterControl } from './report-view.tsx';
 
-/** What a condition may follow when it is read anew at each sending, by its type. */
-const TOKENS: Readonly<Record<ShownParameter['type'], readonly ReportToken[]>> = {
+/** What a condition may follow when it is read anew each time, by its type. */
+export const TOKENS: Readonly<Record<ShownParameter['type'], readonly ReportToken[]>> = {
   date: ['@today', '@monthStart', '@yearStart'],
   month: ['@thisMonth', '@lastMonth'],
   year: ['@thisYear', '@lastYear'],
