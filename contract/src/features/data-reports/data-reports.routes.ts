@@ -5,6 +5,7 @@ import { listOf, PageQuery, paged, sortedQuery } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { ById, ExportLink, Id, line, Rev } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
+import { RelationView } from '../data-interfaces/data-interfaces.model.ts';
 import { CALL_REFUSALS } from '../data-interfaces/data-interfaces.routes.ts';
 import {
   ArchivedReport,
@@ -100,6 +101,13 @@ export const dataReportsRoutes = {
     summary: 'What the sets of a report may read',
     access: module(PAGE),
     reply: ReportSources,
+  }),
+  relations: route({
+    method: 'GET',
+    path: `${PATH}/Relations`,
+    summary: 'Data sets that the statements of a report may read, with their columns',
+    access: designs,
+    reply: listOf(RelationView),
   }),
   columns: route({
     method: 'POST',

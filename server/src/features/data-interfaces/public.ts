@@ -10,4 +10,5 @@ export {
   describedInterface,
   runForWork,
 } from './provided-interfaces.ts';
+export { relationViews } from './relations-view.ts';
 export { runInterface } from './run-interface.ts';

@@ -806,6 +806,15 @@ test('a list says which reports show all data, as they are published or about to
   assert.equal(await listed(), 'caller');
 });
 
+test('who designs reports sees what their statements may read', async () => {
+  const designer = await withButtons('linzy', ['btn_add']);
+  const { list } = await designer.call(routes.relations, {});
+  const findings = list.find(({ name }) => name === 'findings');
+  assert.ok(findings?.columns.some(({ name }) => name === 'severity'));
+  const reader = await product.as('chenyl');
+  assert.equal((await reader.tryCall(routes.relations, {})).code, 403);
+});
+
 test('what could not be made is not published', async () => {
   const refused = async (body: z.input<typeof ReportBody>) => {
     const { id } = await admin.call(routes.create, { body: edit(body) });

@@ -5,8 +5,6 @@ import {
 import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
 import { columnScope } from '@auditplus/core/expressions/column-scope.ts';
 import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
-import { SQL_FUNCTIONS } from '@auditplus/core/sql/functions.ts';
-import { SQL_CONTEXT_NAMES } from '@auditplus/core/sql/lexer.ts';
 import { Tabs } from 'antd';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -16,6 +14,7 @@ import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
 import { ExpressionEditor } from '../../kit/expression-editor/expression-editor.tsx';
 import { Field } from '../../kit/field.tsx';
 import type { InterfaceRow } from '../../kit/interfaces/interface-rows.ts';
+import { statementCompletions } from '../../kit/statements/statement-completions.ts';
 import { useRoute } from '../../lib/query.ts';
 import { CodeField } from './code-field.tsx';
 import { interfaceMessages } from './data-interfaces.messages.ts';
@@ -127,25 +126,12 @@ function useSqlCompletions(isWanted: boolean): readonly CodeCompletion[] {
     { staleTime: FRESH_MS, enabled: isWanted },
   );
   const parameters = useWatch<InterfaceEdit, 'requestParameters'>({ name: 'requestParameters' });
-  return useMemo(() => {
-    const relations = query.data?.list ?? [];
-    const columns = new Map(
-      relations.flatMap((relation) => relation.columns.map(({ name, label }) => [name, label] as const)),
-    );
-    return [
-      ...relations.map(({ name, label }): CodeCompletion => ({ label: name, detail: label, kind: 'table' })),
-      ...[...columns].map(([label, detail]): CodeCompletion => ({ label, detail, kind: 'column' })),
-      ...SQL_FUNCTIONS.map((label): CodeCompletion => ({ label, kind: 'function' })),
-      ...parameters.map(
-        ({ field, fieldName }): CodeCompletion => ({
-          label: `{${field}}`,
-          kind: 'parameter',
-          ...(fieldName && { detail: fieldName }),
-        }),
+  return useMemo(
+    () =>
+      statementCompletions(
+        query.data?.list ?? [],
+        parameters.map(({ field, fieldName }) => ({ name: field, label: fieldName })),
       ),
-      ...SQL_CONTEXT_NAMES.filter((name) => name !== 'formId').map(
-        (name): CodeCompletion => ({ label: `@${name}`, kind: 'parameter' }),
-      ),
-    ];
-  }, [query.data, parameters]);
+    [query.data, parameters],
+  );
 }

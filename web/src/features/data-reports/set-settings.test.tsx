@@ -4,8 +4,9 @@ import { InterfaceParameter } from '@auditplus/contract/features/data-interfaces
 import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
 import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
 import { ReportBody, type ReportSet } from '@auditplus/contract/features/data-reports/report-body.model.ts';
+import { EditorView } from '@codemirror/view';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { queryClient, routeKey } from '../../lib/query.ts';
 import { ParameterSettings } from './parameter-settings.tsx';
@@ -102,4 +103,32 @@ test('a condition begins with a token that fits its type, chosen by what it mean
   );
   fireEvent.click(offered[1] ?? assert.fail());
   assert.equal(initial, '@lastMonth');
+});
+
+test('a statement is kept when its editor is left, and takes names from the list of data sets', async () => {
+  queryClient.setQueryData(routeKey(dataReportsRoutes.relations, {}), {
+    list: [
+      {
+        name: 'findings',
+        label: '审核发现',
+        columns: [{ name: 'severity', label: '等级', type: 'integer', personal: false }],
+      },
+    ],
+  });
+  const body = ReportBody.parse({ sets: [{ from: 'sql', name: 'set1', label: { zh: '' }, query: '' }] });
+  const latest = show(body);
+  const query = () => {
+    const set = latest();
+    return set?.from === 'sql' ? set.query : null;
+  };
+  const editor = await waitFor(() => document.querySelector<HTMLElement>('.cm-editor') ?? assert.fail());
+  const view = EditorView.findFromDOM(editor) ?? assert.fail();
+  act(() => view.dispatch({ changes: { from: 0, insert: 'SELECT 1 FROM' } }));
+  assert.equal(query(), '', 'nothing is run while somebody types');
+  fireEvent.blur(view.contentDOM);
+  assert.equal(query(), 'SELECT 1 FROM');
+  const [table] = screen.getAllByRole('button', { name: '插入 findings', hidden: true });
+  fireEvent.click(table ?? assert.fail());
+  assert.equal(query(), 'SELECT 1 FROM findings');
+  await waitFor(() => assert.equal(view.state.doc.toString(), 'SELECT 1 FROM findings'));
 });

@@ -7,9 +7,17 @@ import {
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
 import { rewritten, textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { Form, Input, Select } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { z } from 'zod';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { CodeEditor } from '../../kit/code-editor/code-editor.tsx';
 import { InterfaceValues } from '../../kit/interfaces/interface-values.tsx';
+import { RelationList, withName } from '../../kit/statements/relation-list.tsx';
+import { statementMessages } from '../../kit/statements/statement.messages.ts';
+import { statementCompletions } from '../../kit/statements/statement-completions.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { useRoute } from '../../lib/query.ts';
+import { errorText } from '../../lib/show-error.ts';
 import { reportDesignerMessages } from './data-reports.messages.ts';
 import {
   type ColumnOption,
@@ -168,17 +176,7 @@ function Source({ set, body, onChange }: SetSettingsProps) {
   const t = useMessages(reportDesignerMessages);
   const language = useLanguage();
   const { data } = useRoute(dataReportsRoutes.sources, {});
-  if (set.from === 'sql')
-    return (
-      <Form.Item label={t('query')} help={t('queryHelp', { place: '{p1}' })}>
-        <Input.TextArea
-          aria-label={t('query')}
-          autoSize={{ minRows: 6, maxRows: 20 }}
-          defaultValue={set.query}
-          onBlur={({ target }) => onChange({ ...set, query: target.value })}
-        />
-      </Form.Item>
-    );
+  if (set.from === 'sql') return <Statement set={set} body={body} onChange={onChange} />;
   const [value, options] =
     set.from === 'relation'
       ? [set.relation, (data?.relations ?? []).map(({ name, label }) => ({ value: name, label }))]
@@ -216,6 +214,66 @@ function Source({ set, body, onChange }: SetSettingsProps) {
         />
       ) : null}
     </>
+  );
+}
+
+type StatementProps = Omit<SetSettingsProps, 'set'> & {
+  readonly set: Extract<ReportSet, { from: 'sql' }>;
+};
+
+const Placed = z.object({ place: z.object({ at: z.int() }) });
+
+/** The statement of a set; it is run when its editor is left. */
+function Statement({ set, body, onChange }: StatementProps) {
+  const t = useMessages(reportDesignerMessages);
+  const words = useMessages(statementMessages);
+  const language = useLanguage();
+  const [text, setText] = useState(set.query);
+  // Taken back, or brought by a name of the list.
+  useEffect(() => setText(set.query), [set.query]);
+  const relations = useRoute(dataReportsRoutes.relations, {}, { staleTime: 300_000 });
+  const { error } = useSource(body, set.name);
+  const at = error instanceof ApiError ? Placed.safeParse(error.data).data?.place.at : undefined;
+  const isCurrent = error !== null && text === set.query;
+  const { parameters } = body;
+  const list = relations.data?.list;
+  const completions = useMemo(
+    () =>
+      statementCompletions(
+        list ?? [],
+        parameters.map(({ name, label }) => ({ name, label: textIn(label, language) })),
+      ),
+    [list, parameters, language],
+  );
+  const issues = useMemo(
+    () => (isCurrent && at !== undefined ? [{ at, text: errorText(error) ?? '' }] : []),
+    [isCurrent, at, error],
+  );
+  const keep = (query: string) => query !== set.query && onChange({ ...set, query });
+  return (
+    <Form.Item
+      label={t('query')}
+      {...(isCurrent ? { validateStatus: 'error' as const } : {})}
+      help={isCurrent ? errorText(error) : t('queryHelp', { place: '{p1}' })}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only notices that its editor is left */}
+      <div onBlur={() => keep(text)}>
+        <CodeEditor
+          language="sql"
+          label={t('query')}
+          value={text}
+          completions={completions}
+          issues={issues}
+          onChange={setText}
+        />
+      </div>
+      {list ? (
+        <details>
+          <summary>{words('relations')}</summary>
+          <RelationList relations={list} onInsert={(name) => keep(withName(text, name))} />
+        </details>
+      ) : null}
+    </Form.Item>
   );
 }
 
