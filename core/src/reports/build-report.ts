@@ -109,6 +109,7 @@ function figures(block: Block<'figures'>, input: ReportInput): InnerDocumentBloc
   const { places, former } = comparedPlaces(block.compared, set, input.values);
   const now = take(measured, places);
   const before = take(measured, former);
+  const link = linkOf(block.link, input.values);
   return {
     kind: 'figures',
     id: block.id,
@@ -124,7 +125,10 @@ function figures(block: Block<'figures'>, input: ReportInput): InnerDocumentBloc
       return {
         label: measureTitle(one, reader),
         hint: hints.join(' · '),
-        value: valueCell(value, format, marker(measure.marks, isNumber ? 'decimal' : 'text', reader)),
+        value: {
+          ...valueCell(value, format, marker(measure.marks, isNumber ? 'decimal' : 'text', reader)),
+          ...(link && { link }),
+        },
       };
     }),
   };
@@ -166,7 +170,7 @@ function plainTable(
     columns.map(({ shown, column, isNumber, mark }) => {
       const value = row[column.name];
       const number = isNumber ? numberOf(value) : null;
-      const link = shown.link === '' ? null : linkOf(shown.link, row);
+      const link = linkOf(shown.link, row);
       return {
         text: valueText(value, column, set, reader, shown.format),
         number: number === null ? null : decimalText(number),
@@ -281,6 +285,10 @@ function chart(block: Block<'chart'>, input: ReportInput): InnerDocumentBlock {
     });
   });
   const names = drawn.map(({ measured: { name }, extra }) => (extra === null ? name : `${name} ${extra}`));
+  const links = shown.flatMap(({ node: { text, key } }): [string, string][] => {
+    const link = linkOf(block.link, { ...input.values, [block.category.column]: key });
+    return link ? [[text, link]] : [];
+  });
   return {
     kind: 'chart',
     id: block.id,
@@ -291,6 +299,7 @@ function chart(block: Block<'chart'>, input: ReportInput): InnerDocumentBlock {
       series: series ? SERIES : '',
       values: names.slice(0, 12),
     },
+    ...(links.length > 0 && { links: Object.fromEntries(links) }),
     data: {
       columns: [
         { name: CATEGORY, label: category.title, type: 'text' },

@@ -11,6 +11,7 @@ import type {
 } from '@auditplus/contract/features/data-reports/report-document.model.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { dividedBy, wholeDecimal } from '../expressions/decimal.ts';
+import { linkOf } from '../text/link-pattern.ts';
 import { type GroupNode, groupTree, keyed } from './group-tree.ts';
 import { type Measurement, type MeasureValue, measurements } from './measures.ts';
 import { type ParameterValues, periodOf } from './parameters.ts';
@@ -205,6 +206,12 @@ export function groupedTable(
           return role === 'row' && cell ? [cell] : [];
         }),
       );
+  for (const { level, path = [], cells } of rows) {
+    const keys = block.groups.slice(0, path.length).map(({ column }, at) => [column, path[at]]);
+    const link = linkOf(block.link, { ...values, ...Object.fromEntries(keys) });
+    const cell = cells[level];
+    if (cell && link) cell.link = link;
+  }
   if (block.hasTotal) {
     const before: Taken = block.compared ? take(measured, compared.former) : new Map();
     rows.push({

@@ -376,3 +376,32 @@ test('Totals of any rows equal the sums of their rows, in tables, groups and cro
     { numRuns: 60 },
   );
 });
+
+test('Groups, figures and parts of a chart open own pages with their keys and the parameters.', () => {
+  const measures = [{ name: 'n', kind: 'count' as const }];
+  const shared = { set: 'rows', measures, link: '/dataReportView/r1?unit={unit}&year={year}' };
+  const unit = { column: 'unit' };
+  const [group, chart, figures] = made(
+    [
+      { ...shared, kind: 'group', id: 'g', groups: [unit, { column: 'level' }] },
+      { ...shared, kind: 'chart', id: 'c', category: unit, chart: { kind: 'bar' } },
+      { ...shared, kind: 'figures', id: 'f', link: '/year/{year}' },
+    ],
+    ROWS,
+    { year: '2026' },
+  );
+  assert.ok(group?.kind === 'table' && chart?.kind === 'chart' && figures?.kind === 'figures');
+  const beta = '/dataReportView/r1?unit=b&year=2026';
+  assert.deepEqual(
+    group.rows.slice(0, 3).map(({ cells }) => cells.map(({ link }) => link)),
+    [
+      [undefined, beta, undefined],
+      [undefined, beta, undefined],
+      [beta, undefined, undefined],
+    ],
+  );
+  assert.equal(chart.links?.Beta, beta);
+  assert.equal(figures.figures[0]?.value.link, '/year/2026');
+  const [plain] = made([{ ...shared, kind: 'figures', id: 'f', link: '' }]);
+  assert.equal(plain?.kind === 'figures' && plain.figures[0]?.value.link, undefined);
+});

@@ -217,6 +217,11 @@ const Aggregated = {
   set: Name,
   measures: z.array(ReportMeasure).min(1).max(20),
   compared: Compared.nullable().default(null),
+  /**
+   * An own page that a group, a figure or a part of a chart opens instead of its rows, with the columns of its groups
+   * and parameters of the report in braces.
+   */
+  link: LinkPattern,
 };
 
 const BlockId = line(50).min(1);

@@ -78,6 +78,8 @@ const InnerDocumentBlock = z.discriminatedUnion('kind', [
     title: z.string(),
     chart: ChartDefinition,
     data: DataRows,
+    /** The own pages that its parts open, by their names. */
+    links: z.record(z.string(), z.string()).optional(),
   }),
   z.object({ kind: z.literal('picture'), id: z.string(), data: z.string(), height: z.int() }),
 ]);

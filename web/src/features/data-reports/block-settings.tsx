@@ -124,6 +124,7 @@ export function BlockSettings({ block, body, onChange }: BlockSettingsProps) {
           <SetChoice block={block} {...shared} onChange={onChange} />
           <Measures block={block} columns={columns} extras={[]} onChange={onChange} />
           <Compared block={block} {...shared} onChange={onChange} />
+          <Opens block={block} {...shared} onChange={onChange} />
         </>
       );
     case 'table':
@@ -210,6 +211,7 @@ export function BlockSettings({ block, body, onChange }: BlockSettingsProps) {
           />
           <Measures block={block} columns={columns} extras={MEASURE_EXTRAS} onChange={onChange} />
           <Compared block={block} {...shared} onChange={onChange} />
+          <Opens block={block} {...shared} onChange={onChange} />
           <OrderFields
             order={block.order}
             options={measureOptions(block.measures, language)}
@@ -432,6 +434,25 @@ function Compared({ block, body, columns, onChange }: PartProps<Of<'figures' | '
   );
 }
 
+/** The page that a group, a figure or a part of a chart opens instead of its rows. */
+function Opens({ block, body, onChange }: PartProps<Of<'figures' | 'group' | 'chart'>>) {
+  const t = useMessages(reportDesignerMessages);
+  const [first] = block.kind === 'figures' ? body.parameters.map(({ name }) => name) : [groupColumnOf(block)];
+  return (
+    <Form.Item label={t('opens')} help={t('opensHelp', { place: `{${first || 'p1'}}` })}>
+      <Input
+        aria-label={t('opens')}
+        maxLength={500}
+        value={block.link}
+        onChange={({ target }) => onChange({ ...block, link: target.value })}
+      />
+    </Form.Item>
+  );
+}
+
+const groupColumnOf = (block: Of<'group' | 'chart'>): string | undefined =>
+  block.kind === 'chart' ? block.category.column : block.groups[0]?.column;
+
 function ChartFields({ block, body, columns, onChange }: PartProps<Of<'chart'>>) {
   const t = useMessages(reportDesignerMessages);
   const language = useLanguage();
@@ -469,6 +490,7 @@ function ChartFields({ block, body, columns, onChange }: PartProps<Of<'chart'>>)
         onChange={(order) => onChange({ ...block, order })}
       />
       <Compared block={block} body={body} columns={columns} onChange={onChange} />
+      <Opens block={block} body={body} columns={columns} onChange={onChange} />
       <Form.Item label={t('topCategories')}>
         <InputNumber
           aria-label={t('topCategories')}

@@ -218,6 +218,11 @@ export const reportDesignerMessages = defineMessages('dataReportDesigner', {
     '本系统页面，如 /audit/rectification?id={place}',
     'An own page such as /audit/rectification?id={place}',
   ],
+  opens: ['点击打开的页面', 'Page that a click opens'],
+  opensHelp: [
+    '不填时打开相应的明细行；可填本系统页面，并引用分组字段与报表条件，如 {place}',
+    'The rows behind it, unless an own page is given here; columns of groups and conditions stand in it as {place}',
+  ],
   subtotals: ['显示小计', 'Subtotals'],
   totals: ['显示合计', 'Totals'],
   compared: ['同期对比', 'Compare with last year'],

@@ -8,7 +8,7 @@ import {
   SCREEN_ROWS,
 } from '@auditplus/contract/features/data-reports/report-document.model.ts';
 import { Pagination } from 'antd';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { ChartView } from '../../kit/charts/chart-view.tsx';
@@ -46,7 +46,7 @@ function Block({ block, ...openers }: { readonly block: DocumentBlock } & Opener
             <div key={label}>
               <dt>{label}</dt>
               <dd data-tone={value.tone}>
-                {openers.onBehind && value.text !== '' ? (
+                {openers.onBehind && value.text !== '' && !value.link ? (
                   <button
                     type="button"
                     className="open-text"
@@ -71,12 +71,7 @@ function Block({ block, ...openers }: { readonly block: DocumentBlock } & Opener
         <section>
           {block.title ? <h2>{block.title}</h2> : null}
           <div className="report-chart">
-            <ChartView
-              definition={block.chart}
-              rows={block.data}
-              label={block.title}
-              onPart={openers.onBehind && ((name) => openers.onBehind?.(block.id, [name], name))}
-            />
+            <Chart block={block} onBehind={openers.onBehind} />
           </div>
         </section>
       );
@@ -105,6 +100,22 @@ function Block({ block, ...openers }: { readonly block: DocumentBlock } & Opener
         </div>
       );
   }
+}
+
+type ChartProps = Pick<Openers, 'onBehind'> & {
+  readonly block: Extract<DocumentBlock, { kind: 'chart' }>;
+};
+
+function Chart({ block: { id, title, chart, data, links }, onBehind }: ChartProps) {
+  const navigate = useNavigate();
+  const onPart = (name: string) => {
+    const link = links?.[name];
+    if (link) navigate(link);
+    else onBehind?.(id, [name], name);
+  };
+  return (
+    <ChartView definition={chart} rows={data} label={title} onPart={onBehind || links ? onPart : undefined} />
+  );
 }
 
 function Text({ style, text }: { readonly style: string; readonly text: string }) {
@@ -200,7 +211,7 @@ function Row({ row, table, onBehind }: RowProps) {
           data-number={table.columns[at]?.isNumber}
           data-tone={cell.tone}
         >
-          {table.opensRows && onBehind && path && at === place ? (
+          {table.opensRows && onBehind && path && at === place && !cell.link ? (
             <button type="button" className="open-text" onClick={() => onBehind(table.id, path, cell.text)}>
               {cell.text}
             </button>
