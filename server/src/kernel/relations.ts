@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx, Kernel } from './context.ts';
+import { inLanguage } from './texts.ts';
 
 /** In Simplified Chinese, Traditional Chinese and English. */
 export type RelationLabel = readonly [zh: string, zhtw: string, en: string];
@@ -100,6 +101,22 @@ export function registerRelationSource(source: RelationSource): void {
 export async function relationsNow(kernel: Kernel): Promise<ReadonlyMap<string, Relation>> {
   const made = await Promise.all(sources.map((source) => source.all(kernel)));
   return new Map([...made.flat().map((relation) => [relation.name, relation] as const), ...registered]);
+}
+
+/** Every relation of now with its columns by name, as editors of statements tell of them in the caller's language. */
+export async function toldRelations(ctx: Ctx) {
+  const relations = [...(await relationsNow(ctx)).values()];
+  relations.sort((a, b) => a.name.localeCompare(b.name));
+  return relations.map(({ name, label, columns }) => ({
+    name,
+    label: inLanguage(ctx.language, label),
+    columns: columns.map((column) => ({
+      name: column.name,
+      label: inLanguage(ctx.language, column.label),
+      type: column.type,
+      personal: column.personal ?? false,
+    })),
+  }));
 }
 
 /** Relations by their names; what people have made is looked for only where a name is none that a feature declares. */

@@ -10,5 +10,4 @@ export {
   describedInterface,
   runForWork,
 } from './provided-interfaces.ts';
-export { relationViews } from './relations-view.ts';
 export { runInterface } from './run-interface.ts';

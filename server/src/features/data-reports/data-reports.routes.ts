@@ -2,14 +2,13 @@ import {
   dataReportsRoutes,
   dataReportVersionsRoutes,
 } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
-import { OWN_DATABASE } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
 import { change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { definitionHandlers } from '../../kernel/definitions/definition-handlers.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { receiveFile } from '../../kernel/http/receive-file.ts';
 import { type Http, implement } from '../../kernel/http/register.ts';
-import { relationViews } from '../data-interfaces/public.ts';
+import { toldRelations } from '../../kernel/relations.ts';
 import { createDownloadLink } from '../files/public.ts';
 import {
   assertScope,
@@ -50,7 +49,7 @@ export const dataReportsHandlers = implement(dataReportsRoutes, {
   create: (ctx, { body }) => createReport(ctx, body),
   selector: (ctx) => reportChoices(ctx),
   sources: (ctx) => reportSources(ctx),
-  relations: async (ctx) => ({ list: await relationViews(ctx, OWN_DATABASE) }),
+  relations: async (ctx) => ({ list: await toldRelations(ctx) }),
   columns: async (ctx, { body }, http) => ({
     list: await columnsOfSet(ctx, body, closedSignal(http)),
   }),

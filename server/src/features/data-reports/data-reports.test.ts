@@ -833,6 +833,17 @@ test('what could not be made is not published', async () => {
     await refused({ sets: [{ ...FINDINGS, relation: 'users' }], blocks: [table('id')] }),
     'dataReport.setUnknown',
   );
+  const misspelt = {
+    from: 'sql' as const,
+    name: 'findings',
+    label: { zh: '' },
+    query: 'SELECT severty FROM findings',
+  };
+  assert.equal(await refused({ sets: [misspelt], blocks: [table('severty')] }), 'sql.columnMissing');
+  const columns = await admin.tryCall(routes.columns, {
+    body: { set: ReportSet.parse(misspelt), parameters: [] },
+  });
+  assert.partialDeepStrictEqual(columns.data, { field: 'query', place: { at: 7 } });
   const computed = [{ name: 'x', label: { zh: '' }, expression: 'severity +' }];
   assert.equal(
     await refused({ sets: [{ ...FINDINGS, computed }], blocks: [table('x')] }),

@@ -233,6 +233,8 @@ async function runStatement(
   const result = await ctx.userSql.run(ctx, {
     ...run,
     mode,
+    // Its author learns what is wrong with it, and where.
+    ...(isShape && { isTried: true }),
     definition: `${report} ${set.name}`,
     // One row more than the limit is asked for: none, where only columns are wanted.
     limits: { ...LIMITS, rows: isShape ? -1 : MAX_ROWS + 1 },
