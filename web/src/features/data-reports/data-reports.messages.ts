@@ -196,7 +196,7 @@ export const reportDesignerMessages = defineMessages('dataReportDesigner', {
   'extra.change': ['同比', 'Change'],
   extras: ['附加', 'Beside it'],
   when: ['仅统计满足条件的行', 'Only rows that fulfil'],
-  over: ['分母字段，不选时计行数', 'Column below the line; rows are counted without one'],
+  over: ['分母字段，不选时计行数', 'Column below the line, or rows'],
   overWhen: ['分母的条件', 'Rows below the line'],
   format: ['数字格式', 'Number format'],
   marks: ['突出显示', 'Highlight'],

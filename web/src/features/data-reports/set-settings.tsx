@@ -251,29 +251,31 @@ function Statement({ set, body, onChange }: StatementProps) {
   );
   const keep = (query: string) => query !== set.query && onChange({ ...set, query });
   return (
-    <Form.Item
-      label={t('query')}
-      {...(isCurrent ? { validateStatus: 'error' as const } : {})}
-      help={isCurrent ? errorText(error) : t('queryHelp', { place: '{p1}' })}
-    >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only notices that its editor is left */}
-      <div onBlur={() => keep(text)}>
-        <CodeEditor
-          language="sql"
-          label={t('query')}
-          value={text}
-          completions={completions}
-          issues={issues}
-          onChange={setText}
-        />
-      </div>
+    <>
+      <Form.Item
+        label={t('query')}
+        {...(isCurrent ? { validateStatus: 'error' as const } : {})}
+        help={isCurrent ? errorText(error) : t('queryHelp', { place: '{p1}' })}
+      >
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only notices that its editor is left */}
+        <div onBlur={() => keep(text)}>
+          <CodeEditor
+            language="sql"
+            label={t('query')}
+            value={text}
+            completions={completions}
+            issues={issues}
+            onChange={setText}
+          />
+        </div>
+      </Form.Item>
       {list ? (
-        <details>
+        <details className="report-relations">
           <summary>{words('relations')}</summary>
           <RelationList relations={list} onInsert={(name) => keep(withName(text, name))} />
         </details>
       ) : null}
-    </Form.Item>
+    </>
   );
 }
 
