@@ -29,9 +29,8 @@ import { BenchPane } from './bench-pane.tsx';
 import { interfaceMessages } from './data-interfaces.messages.ts';
 import { ExamplesPane } from './examples-pane.tsx';
 import { ParametersPane } from './parameters-pane.tsx';
-import { RelationsPane } from './relations-pane.tsx';
 import { SettingsPane } from './settings-pane.tsx';
-import { SourcePane } from './source-pane.tsx';
+import { RelationsPane, SourcePane } from './source-pane.tsx';
 
 const LIST = '/systemData/dataInterface';
 

@@ -7,13 +7,15 @@ import { columnScope } from '@auditplus/core/expressions/column-scope.ts';
 import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
 import { Tabs } from 'antd';
 import { useMemo } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useMessages } from '../../i18n/messages.ts';
+import { Loaded } from '../../kit/blocks.tsx';
 import type { CodeCompletion, CodeIssue } from '../../kit/code-editor/code-mirror.tsx';
 import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
 import { ExpressionEditor } from '../../kit/expression-editor/expression-editor.tsx';
 import { Field } from '../../kit/field.tsx';
 import type { InterfaceRow } from '../../kit/interfaces/interface-rows.ts';
+import { RelationList, withName } from '../../kit/statements/relation-list.tsx';
 import { statementCompletions } from '../../kit/statements/statement-completions.ts';
 import { useRoute } from '../../lib/query.ts';
 import { CodeField } from './code-field.tsx';
@@ -134,4 +136,14 @@ function useSqlCompletions(isWanted: boolean): readonly CodeCompletion[] {
       ),
     [query.data, parameters],
   );
+}
+
+/** Data sets with their columns; one press puts a name at the end of the statement. */
+export function RelationsPane() {
+  const dbLinkId = useWatch<InterfaceEdit, 'dbLinkId'>({ name: 'dbLinkId' });
+  const query = useRoute(dataInterfacesRoutes.relations, { query: { dbLinkId } }, { staleTime: FRESH_MS });
+  const { getValues, setValue } = useFormContext();
+  const insert = (name: string) =>
+    setValue('query', withName(String(getValues('query') ?? ''), name), { shouldDirty: true });
+  return <Loaded query={query}>{({ list }) => <RelationList relations={list} onInsert={insert} />}</Loaded>;
 }
