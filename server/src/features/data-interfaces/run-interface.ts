@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { InterfaceColumn } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
 import { readsSource, SOURCE } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { DefinitionRef } from '../../kernel/definitions/definitions.repository.ts';
@@ -32,6 +33,8 @@ export type InterfaceCall = {
 /** The answer of an interface; `total` where a page of its rows was asked for. */
 export type InterfaceResult = {
   readonly data: unknown;
+  /** What the source answers in each column; a script may have made something else of the data. */
+  readonly columns: readonly InterfaceColumn[];
   /** There are more rows than the limits let through. */
   readonly isCut: boolean;
   readonly total: number | null;
@@ -43,8 +46,8 @@ export type InterfaceResult = {
  */
 export const runInterface = (ctx: Ctx, call: InterfaceCall): Promise<InterfaceResult> =>
   answer(ctx, call, '', async (found, input) => {
-    const { data, isCut } = await interfaceData(ctx, found, input);
-    return { data, isCut, total: null };
+    const { data, columns, isCut } = await interfaceData(ctx, found, input);
+    return { data, columns, isCut, total: null };
   });
 
 /** A page of the rows of a published interface. */
@@ -54,7 +57,7 @@ export async function runInterfacePage(
 ): Promise<RowsPage> {
   const result = await answer(ctx, call, JSON.stringify(call.rows), async (found, input) => {
     const { list, total } = await interfacePage(ctx, found, { ...input, rows: call.rows });
-    return { data: list, isCut: false, total };
+    return { data: list, columns: [], isCut: false, total };
   });
   const list: readonly DataRow[] = rowsOf(result.data) ?? [];
   return { list, total: result.total ?? list.length };

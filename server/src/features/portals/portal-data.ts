@@ -1,3 +1,4 @@
+import type { InterfaceColumn } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
 import type {
   GroupedRecords,
   PortalDataRequest,
@@ -8,11 +9,13 @@ import type {
 import type { DataColumn, DataRow, DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
+import { isKnownMoment, momentText } from '@auditplus/core/expressions/calendar.ts';
 import { organisationName } from '@auditplus/core/text/organisation-name.ts';
 import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { pick, type Texts } from '../../kernel/texts.ts';
 import { runInterface } from '../data-interfaces/public.ts';
 import { liveDesign, publishedDesigns } from '../designs/public.ts';
 import { namesOfOrganizes } from '../organizations/public.ts';
@@ -144,7 +147,7 @@ async function dataOf(ctx: Ctx, { data }: PortalWidget, asked: Asked): Promise<D
         type: 'portal',
         signal: asked.signal,
       });
-      return tableOf(result.data);
+      return tableOf(result.data, wordsOf(ctx, result.columns));
     }
   }
 }
@@ -162,16 +165,36 @@ function narrowing(ctx: Ctx, { narrowed }: GroupedRecords, { values, year }: Ask
 const MAX_ROWS = 1_000;
 
 /** Rows as they come from an interface: lists of records, or one record; other values become texts. */
-function tableOf(data: unknown): DataRows {
+function tableOf(data: unknown, words: Words = cellOf): DataRows {
   const list: readonly unknown[] = Array.isArray(data) ? data : data == null ? [] : [data];
-  const rows = list.slice(0, MAX_ROWS).map(rowOf);
+  const rows = list.slice(0, MAX_ROWS).map((row) => rowOf(row, words));
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return { columns: names.map((name) => columnOf(name, rows)), rows };
 }
 
-function rowOf(value: unknown): DataRow {
-  if (typeof value !== 'object' || value === null) return { value: cellOf(value) };
-  return Object.fromEntries(Object.entries(value).map(([name, cell]) => [name, cellOf(cell)]));
+function rowOf(value: unknown, words: Words): DataRow {
+  if (typeof value !== 'object' || value === null) return { value: words(value, 'value') };
+  return Object.fromEntries(Object.entries(value).map(([name, cell]) => [name, words(cell, name)]));
+}
+
+/** How a value of a column is shown. */
+type Words = (value: unknown, column: string) => string | number | null;
+
+const YES_NO = {
+  yes: ['是', '是', 'Yes'],
+  no: ['否', '否', 'No'],
+} as const satisfies Texts;
+
+/** Moments as people read them, and what is true or false in words. */
+function wordsOf({ language }: Ctx, columns: readonly InterfaceColumn[]): Words {
+  const moments = new Set(columns.flatMap(({ name, type }) => (type === 'moment' ? [name] : [])));
+  const answers = pick(YES_NO, language);
+  return (value, column) => {
+    if (typeof value === 'boolean') return value ? answers.yes : answers.no;
+    if (moments.has(column) && typeof value === 'number' && isKnownMoment(value))
+      return momentText(value).slice(0, 16);
+    return cellOf(value);
+  };
 }
 
 function cellOf(value: unknown): string | number | null {

@@ -1188,3 +1188,19 @@ function randomPortal(below: (count: number) => number, interfaceId: string) {
     refreshSeconds: odd(60, 1, 9_999),
   };
 }
+
+test('moments of an interface are read as such, and what is true or false in words', async () => {
+  const interfaceId = await publishedInterface(admin, {
+    dataType: 1,
+    query: "SELECT timestamptz '2026-03-01 08:05:00+08' AS checked, true AS safe",
+  });
+  const id = await published([widget('called', { data: { from: 'interface', interfaceId } })]);
+  const { widgets } = (await dataOf(admin, id)).data;
+  assert.deepEqual(widgets[0]?.data, {
+    columns: [
+      { name: 'checked', label: 'checked', type: 'text' },
+      { name: 'safe', label: 'safe', type: 'text' },
+    ],
+    rows: [{ checked: '2026-03-01 08:05', safe: '是' }],
+  });
+});
