@@ -516,6 +516,31 @@ test('an interface with a parameter that is required is read with a condition of
   );
 });
 
+test('moments of an interface are moments, grouped by their month', async () => {
+  const interfaceId = await publishedInterface(admin, {
+    dataType: 1,
+    query: `SELECT timestamptz '2026-03-01 08:05:00+08' + n * interval '1 day' AS checked FROM generate_series(0, 40) n`,
+  });
+  const id = await published({
+    sets: [{ from: 'interface', name: 'called', label: { zh: '' }, interfaceId }],
+    blocks: [
+      {
+        kind: 'group',
+        id: 'months',
+        set: 'called',
+        groups: [{ column: 'checked', by: 'month' }],
+        measures: [{ name: 'all', kind: 'count' }],
+      },
+      { kind: 'table', id: 't', set: 'called', columns: [{ column: 'checked' }] },
+    ],
+  });
+  const { document } = await open(admin, id);
+  const [months, rows] = document?.blocks ?? [];
+  assert.match(JSON.stringify(months), /2026-04/);
+  assert.match(JSON.stringify(rows), /2026-03-01 08:05/);
+  assert.doesNotMatch(JSON.stringify(document), /1772323500000|1,772/);
+});
+
 test('a part of a chart and a figure open the rows that they count', async () => {
   const measures = [
     { name: 'all', kind: 'count' as const },

@@ -4,6 +4,7 @@ import type {
   ReportSet,
 } from '@auditplus/contract/features/data-reports/report-body.model.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { isKnownMoment } from '@auditplus/core/expressions/calendar.ts';
 import { toSql } from '@auditplus/core/expressions/to-sql.ts';
 import { BOOLEAN, type Row } from '@auditplus/core/expressions/types.ts';
 import { ROW_ID } from '@auditplus/core/reports/build-report.ts';
@@ -285,21 +286,24 @@ const interfaceRows: Read<'interface'> = async (set, { ctx, values, signal }) =>
         : value,
     ]),
   );
-  const { data } = await runInterface(ctx, { name: set.interfaceId, given, type: 'report', signal });
+  const { data, columns } = await runInterface(ctx, { name: set.interfaceId, given, type: 'report', signal });
   const list: readonly unknown[] = Array.isArray(data) ? data : data == null ? [] : [data];
   const rows = list.map((value): Row => (isRow(value) ? value : { value }));
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return { columns: names.map((name) => ({ name, label: name, type: typeOf(name, rows) })), rows };
+  const moments = new Set(columns.flatMap(({ name, type }) => (type === 'moment' ? [name] : [])));
+  const typed = names.map((name) => ({ name, label: name, type: typeOf(name, rows, moments.has(name)) }));
+  return { columns: typed, rows };
 };
 
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What all values of a column of an answer are; numbers also come as their digits. */
-function typeOf(name: string, rows: readonly Row[]): ReportColumnType {
+/** What all values of a column of an answer are; numbers also come as their digits, moments as their milliseconds. */
+function typeOf(name: string, rows: readonly Row[], isMoment: boolean): ReportColumnType {
   const values = rows.flatMap((row) => row[name] ?? []);
   const are = (test: (value: unknown) => boolean) => values.length > 0 && values.every(test);
   if (are((value) => typeof value === 'boolean')) return 'boolean';
+  if (isMoment && are((value) => typeof value === 'number' && isKnownMoment(value))) return 'moment';
   if (are((value) => typeof value === 'number' || /^-?\d+(?:\.\d+)?$/.test(String(value)))) return 'decimal';
   if (are((value) => /^\d{4}-\d{2}-\d{2}$/.test(String(value)))) return 'date';
   return values.some((value) => typeof value === 'object') ? 'other' : 'text';
