@@ -23,7 +23,7 @@ const SCREENS = [
   { name: 'reports', account: 'chenyl', path: '/auditReportList' },
 ] as const;
 
-/** Pictures of the guide, as an administrator who reads English sees them: the list, what is opened from it and what that shows at last. */
+/** Pictures of the guides, as an administrator who reads English sees them: the list, what is opened from it and what that shows at last. */
 const GUIDE = [
   {
     name: 'interface',
@@ -31,6 +31,7 @@ const GUIDE = [
     opens: 'Incidents by unit, last year',
     shows: '.cm-line',
   },
+  { name: 'design', path: '/onlineDev/webDesign', opens: 'Hazard register', shows: '.palette-kind' },
   { name: 'portal', path: '/onlineDev/visualPortal', opens: 'Incidents', shows: '.chart-canvas > *' },
   { name: 'print', path: '/system/printDev', opens: 'Permit for dangerous work', shows: 'text=Add a block' },
 ] as const;
@@ -61,6 +62,7 @@ try {
     await take({ folder: PICTURES, name: `guide-${name}`, look: { ...LIGHT, language: 'en' } }, (page) =>
       openDesigner(page, screen),
     );
+  await take({ folder: PICTURES, name: 'guide-records', look: { ...LIGHT, language: 'en' } }, openRecords);
   await take({ folder: PICTURES, name: 'guide-report', look: { ...LIGHT, language: 'en' } }, openReport);
 } finally {
   await product.stop();
@@ -124,6 +126,12 @@ async function openDesigner(
   await page.waitForURL((address) => address.search !== '');
   await page.getByRole('button', { name: 'Publish' }).waitFor();
   await page.locator(shows).first().waitFor();
+}
+
+async function openRecords(page: Page): Promise<void> {
+  await enterAsAdministrator(page);
+  await page.goto(`${product.url}/model/hazards`);
+  await page.locator('.list-body tbody tr').nth(1).waitFor();
 }
 
 async function openReport(page: Page): Promise<void> {
