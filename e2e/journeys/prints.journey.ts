@@ -106,7 +106,10 @@ describe('a print of records', () => {
         .getByRole('button', { name: /^编\s?辑$/ })
         .click();
       await page.getByRole('dialog').getByLabel('具体位置').fill('变配电室东侧');
-      await page.getByRole('dialog').getByRole('button', { name: '存为草稿' }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^保\s?存$/ })
+        .click();
       await rowOf(page, '变配电室东侧').waitFor();
       await says(codes[0], '数据已变更');
       await says(codes[1], '数据未变更');

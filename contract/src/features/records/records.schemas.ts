@@ -174,7 +174,6 @@ export type PressDone = z.output<typeof PressDone>;
 export const RecordIssue = z.object({ field: z.string(), text: z.string() });
 export type RecordIssue = z.output<typeof RecordIssue>;
 
-/** A published design as its page needs it: what the caller may not see or fill in is left out. */
 /** The type of a value in expressions, as the evaluator names it. */
 const ScalarType = z.object({ kind: z.enum(['decimal', 'text', 'boolean', 'date', 'datetime']) });
 export const ValueType = z.union([ScalarType, z.object({ kind: z.literal('list'), of: ScalarType })]);
@@ -184,6 +183,7 @@ export type ValueType = z.output<typeof ValueType>;
 export const LookedUp = z.record(z.string(), z.record(z.string(), ValueType));
 export type LookedUp = z.output<typeof LookedUp>;
 
+/** A published design as its page needs it: what the caller may not see or fill in is left out. */
 export const RecordRuntime = z.object({
   designId: z.string(),
   code: z.string(),
