@@ -10,7 +10,7 @@ export const LIST_BUTTONS: ListView['buttons'] = [
   { code: 'btn_download', label: { zh: '导出', zhtw: '匯出', en: 'Export' }, icon: 'DownloadOutlined' },
   {
     code: 'btn_batchRemove',
-    label: { zh: '批量删除', zhtw: '批次刪除', en: 'Delete' },
+    label: { zh: '批量删除', zhtw: '批次刪除', en: 'Delete selected' },
     icon: 'DeleteOutlined',
   },
 ];
