@@ -30,6 +30,10 @@ export function CallsDrawer({ id, onClose }: CallsDrawerProps) {
     preview: t('kindPreview'),
     open: t('kindOpen'),
     task: t('kindTask'),
+    form: t('kindForm'),
+    portal: t('kindPortal'),
+    report: t('kindReport'),
+    print: t('kindPrint'),
   };
   return (
     <SideDrawer open title={t('log')} width="large" onClose={onClose}>
@@ -47,10 +51,16 @@ export function CallsDrawer({ id, onClose }: CallsDrawerProps) {
             width: 100,
             render: (row) => kinds[row.invokType] ?? row.invokType,
           },
-          { key: 'version', title: t('version'), width: 70, number: true },
+          { key: 'version', title: t('version'), width: 70, number: true, isSpare: true },
           { key: 'rows', title: t('exampleRows'), width: 70, number: true, render: (row) => row.rows ?? '–' },
           { key: 'invokWasteTime', title: t('took'), width: 110, number: true },
-          { key: 'outcome', title: t('outcome'), width: 200, render: (row) => <Outcome row={row} /> },
+          { key: 'params', title: t('parameters'), width: 160, render: (row) => givenValues(row.params) },
+          {
+            key: 'outcome',
+            title: t('outcome'),
+            width: 160,
+            render: (row) => <Outcome outcome={row.outcome} />,
+          },
         ]}
         filters={[{ kind: 'switch', name: 'failed', label: t('onlyFailed') }]}
         emptyText={t('noCalls')}
@@ -59,15 +69,21 @@ export function CallsDrawer({ id, onClose }: CallsDrawerProps) {
   );
 }
 
-function Outcome({ row }: { readonly row: { readonly outcome: string; readonly params: string } }) {
+/** The values that a call gave, as the log keeps them: those about persons are masked there. */
+const givenValues = (params: string): string =>
+  Object.entries<unknown>(JSON.parse(params))
+    .map(([field, value]) => `${field}=${String(value)}`)
+    .join(' · ') || '–';
+
+function Outcome({ outcome }: { readonly outcome: string }) {
   const t = useMessages(interfaceMessages);
   const language = useLanguage();
-  if (row.outcome === '') return <StateDot tone="green" text={t('answered')} />;
-  const entry = Object.entries(refusals).find(([code]) => code === row.outcome)?.[1];
+  if (outcome === '') return <StateDot tone="green" text={t('answered')} />;
+  const entry = Object.entries(refusals).find(([code]) => code === outcome)?.[1];
   // What filled the places of the text was not kept.
-  const text = entry ? filled(entry[language], {}).replace(/\{\w+\}/g, '…') : row.outcome;
+  const text = entry ? filled(entry[language], {}).replace(/\{\w+\}/g, '…') : outcome;
   return (
-    <Tooltip title={row.params}>
+    <Tooltip title={text}>
       <span>
         <StateDot tone="red" text={text} />
       </span>

@@ -172,6 +172,10 @@ export const interfaceMessages = defineMessages('data-interfaces', {
   kindPreview: words.preview,
   kindOpen: ['访问密钥', 'Access key'],
   kindTask: ['定时任务', 'Scheduled task'],
+  kindForm: words.form,
+  kindPortal: words.portal,
+  kindReport: words.report,
+  kindPrint: words.print,
   holdersHelp: [
     '拥有这些角色的人员可以调用；使用此接口的表单、门户等已发布后，能打开它们的人员也可以调用。',
     'People with these roles may call it, and so may whoever opens a published form or portal that uses it.',
