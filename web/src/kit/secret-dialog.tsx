@@ -5,7 +5,7 @@ import { toast } from '../lib/toast.ts';
 
 type SecretDialogProps = {
   readonly value: string;
-  /** Says what was made, that it is shown this once, and what it is for. */
+  /** Says what was made, that it is shown this once, and what it is for, a line each. */
   readonly texts: {
     readonly title: string;
     readonly label: string;
@@ -42,7 +42,11 @@ export function SecretDialog({ value, texts, onClose }: SecretDialogProps) {
       <Flex vertical gap={12}>
         <Alert type="warning" showIcon title={texts.once} />
         <Input readOnly value={value} aria-label={texts.label} onFocus={({ target }) => target.select()} />
-        <span className="quiet">{texts.use}</span>
+        {texts.use.split('\n').map((line) => (
+          <span key={line} className="quiet">
+            {line}
+          </span>
+        ))}
       </Flex>
     </Modal>
   );

@@ -208,6 +208,10 @@ export const interfaceMessages = defineMessages('data-interfaces', {
   ],
   copyKey: ['复制密钥', 'Copy the key'],
   keyCopied: ['密钥已复制', 'Key copied'],
+  keyDocument: [
+    'OpenAPI 文档：{address}，请求头同样带密钥；内含该密钥可调用的接口。',
+    'OpenAPI document: {address}, asked for with the key in the same header; it describes the interfaces that the key opens.',
+  ],
   removeKeyAsk: ['删除密钥“{name}”？', 'Delete the key “{name}”?'],
   removeKeyText: ['使用此密钥的程序将立即无法调用。', 'Programs that use it can no longer call.'],
   keyUse: [

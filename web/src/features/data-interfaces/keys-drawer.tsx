@@ -1,5 +1,8 @@
 import type { InterfaceKeyRow } from '@auditplus/contract/features/data-interfaces/interface-keys.model.ts';
-import { interfaceKeysRoutes } from '@auditplus/contract/features/data-interfaces/interface-keys.routes.ts';
+import {
+  interfaceKeysRoutes,
+  openInterfacesRoutes,
+} from '@auditplus/contract/features/data-interfaces/interface-keys.routes.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
@@ -18,6 +21,9 @@ import { KeyDrawer } from './key-drawer.tsx';
 
 const source = listSource(interfaceKeysRoutes.list, ({ page }) => ({ query: page }));
 
+/** Answered to whoever sends a key alone, so that it is told and not linked. */
+const documentAddress = () => `${window.location.origin}${openInterfacesRoutes.document.path}`;
+
 /** Access keys with which programs outside call interfaces. */
 export function KeysDrawer({ onClose }: { readonly onClose: () => void }) {
   const t = useMessages(interfaceMessages);
@@ -26,6 +32,7 @@ export function KeysDrawer({ onClose }: { readonly onClose: () => void }) {
   const [edited, setEdited] = useState<InterfaceKeyRow | 'new' | null>(null);
   const [made, setMade] = useState<string | null>(null);
   const remove = useAction(interfaceKeysRoutes.remove, { done: t('removed') });
+  const about = t('keyDocument', { address: documentAddress() });
   const actions = (row: InterfaceKeyRow): Action[] => [
     { key: 'edit', label: common('edit'), onClick: () => setEdited(row) },
     removal({
@@ -46,6 +53,7 @@ export function KeysDrawer({ onClose }: { readonly onClose: () => void }) {
       }
       onClose={onClose}
     >
+      <p className="quiet">{about}</p>
       <List
         name="interface-keys"
         isApart
@@ -82,7 +90,7 @@ export function KeysDrawer({ onClose }: { readonly onClose: () => void }) {
             title: t('keyMade'),
             label: t('keyStart'),
             once: t('keyShownOnce'),
-            use: t('keyUse', { start: made.slice(0, 8) }),
+            use: `${t('keyUse', { start: made.slice(0, 8) })}\n${about}`,
             copy: t('copyKey'),
             copied: t('keyCopied'),
           }}
