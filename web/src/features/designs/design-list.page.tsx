@@ -43,6 +43,7 @@ const sourceOf = (category: string) =>
 const binSource = listSource(designsRoutes.recycled, ({ page }) => ({ query: page }));
 
 const designerOf = (id: string): string => `/onlineDev/webDesign/design?id=${id}`;
+const previewOf = (id: string): string => `/previewModel?id=${id}`;
 
 type Opened = { readonly part: OpenedPart; readonly id: string };
 
@@ -68,7 +69,10 @@ export default function DesignListPage() {
   const categories = useDictionary('webDesign');
   const options = [{ value: '', label: t('allCategories') }, ...categories.options];
   const may = { import: useCan('btn_upload'), restore: useCan('btn_restore') };
-  const actions = useDesignActions((part, id) => setOpened({ part, id }));
+  const actions = useDesignActions({
+    onOpen: (part, id) => setOpened({ part, id }),
+    onPreview: (id) => navigate(previewOf(id)),
+  });
   const restore = useAction(designsRoutes.restore, { done: t('restored') });
   const transfer = useDesignImport();
   const close = () => setOpened(null);
@@ -146,6 +150,15 @@ export default function DesignListPage() {
               isSpare: true,
               sortable: true,
               render: (row) => moment(row.lastModifyTime),
+            },
+            { key: 'sortCode', title: t('order'), width: 80, isSpare: true, number: true, sortable: true },
+            {
+              key: 'creatorTime',
+              title: t('createdAt'),
+              width: 150,
+              isSpare: true,
+              sortable: true,
+              render: (row) => moment(row.creatorTime),
             },
             {
               key: 'creatorUser',

@@ -28,6 +28,7 @@ export const designsMessages = defineMessages('designs', {
   inMenu: ['菜单', 'In the menu'],
   state: words.status,
   creator: words.createdBy,
+  createdAt: words.created,
   changed: words.changedAt,
   empty: ['还没有功能设计', 'No designs yet'],
   base: words.basics,

@@ -14,8 +14,13 @@ import { designsMessages } from './designs.messages.ts';
 /** What is opened over the list for one design. */
 export type OpenedPart = 'base' | 'publish' | 'versions';
 
+type DesignActions = {
+  readonly onOpen: (part: OpenedPart, id: string) => void;
+  readonly onPreview: (id: string) => void;
+};
+
 /** What may be done to a design of the list. */
-export function useDesignActions(onOpen: (part: OpenedPart, id: string) => void) {
+export function useDesignActions({ onOpen, onPreview }: DesignActions) {
   const t = useMessages(designsMessages);
   const common = useMessages(commonMessages);
   const removal = useRemoval();
@@ -43,6 +48,7 @@ export function useDesignActions(onOpen: (part: OpenedPart, id: string) => void)
     const all: readonly (readonly [boolean, Action])[] = [
       [may.publish, { key: 'publish', label: t('publish'), onClick: () => onOpen('publish', id) }],
       [may.edit, { key: 'base', label: t('base'), onClick: () => onOpen('base', id) }],
+      [true, { key: 'preview', label: common('preview'), onClick: () => onPreview(id) }],
       [true, { key: 'versions', label: t('versions'), onClick: () => onOpen('versions', id) }],
       [may.add, { key: 'copy', label: common('copy'), onClick: () => copy.mutate({ params: { id } }) }],
       [may.download, { key: 'export', label: common('export'), onClick: () => void save(id) }],
