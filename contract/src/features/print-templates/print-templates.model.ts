@@ -90,7 +90,9 @@ export const PrintTree = z.object({
       id: z.string(),
       fullName: z.string(),
       num: z.int(),
-      children: z.array(z.object({ id: z.string(), fullName: z.string(), isWord: z.boolean() })),
+      children: z.array(
+        z.object({ id: z.string(), fullName: z.string(), formats: z.array(z.enum(['pdf', 'word'])) }),
+      ),
     }),
   ),
 });

@@ -44,7 +44,12 @@ export async function templateTree(ctx: Ctx, wanted: PrintsWanted): Promise<Prin
       id: code,
       fullName: label(code),
       num: members.length,
-      children: members.map(({ id, fullName, isWord }) => ({ id, fullName, isWord })),
+      children: members.map(({ id, fullName, isWord }) => ({
+        id,
+        fullName,
+        // Only an office program makes a PDF of what was laid out in Word.
+        formats: isWord && !ctx.config.LIBREOFFICE ? ['word'] : ['pdf', 'word'],
+      })),
     })),
   };
 }

@@ -83,7 +83,7 @@ test('a template is listed, published, chosen, copied, switched off and deleted'
   assert.deepEqual(await admin.call(routes.publish, { params: { id }, body: { note: '首版' } }), {
     version: 1,
   });
-  assert.deepEqual(await chosen(), [{ id, fullName: body.fullName, isWord: false }]);
+  assert.deepEqual(await chosen(), [{ id, fullName: body.fullName, formats: ['pdf', 'word'] }]);
   const again = await admin.tryCall(routes.publish, { params: { id }, body: { note: '' } });
   assert.equal(again.errorCode, 'definition.unchanged');
   assert.equal((await admin.call(versions.versions, { params: { id } })).list[0]?.note, '首版');
@@ -491,12 +491,18 @@ test('a file brings templates back, and asks before it overwrites', async () => 
 const wordOf = (file: Buffer) => ({ name: '通知单.docx', data: file.toString('base64'), tags: [] });
 
 /** A published template of a Word document. */
-async function publishedWord(body: string): Promise<string> {
-  const { id } = await admin.call(routes.create, {
+async function publishedWord(body: string, designer = admin): Promise<string> {
+  const { id } = await designer.call(routes.create, {
     body: edit({ word: wordOf(wordFile(body)), content: [] }),
   });
-  await admin.call(routes.publish, { params: { id }, body: { note: '' } });
+  await designer.call(routes.publish, { params: { id }, body: { note: '' } });
   return id;
+}
+
+/** The formats that a template is offered in. */
+async function offeredFormats(id: string, reader = admin) {
+  const { list } = await reader.call(routes.selector, { query: {} });
+  return list.flatMap(({ children }) => children).find((one) => one.id === id)?.formats;
 }
 
 async function savedFile(url: string): Promise<Buffer> {
@@ -541,8 +547,7 @@ test('a Word document is filled in with the data of a record, and its code verif
       ['verifyCode', false],
     ],
   );
-  const { list } = await admin.call(routes.selector, { query: {} });
-  assert.equal(list.flatMap(({ children }) => children).find((one) => one.id === id)?.isWord, true);
+  assert.deepEqual(await offeredFormats(id), ['pdf', 'word']);
   const link = await admin.call(routes.word, { params: { id }, body: { formId: 'R-7' } });
   assert.match(link.name, /^模板\d+ .*\.docx$/);
   const { text: printed } = readWord(await savedFile(link.url));
@@ -554,6 +559,19 @@ test('a Word document is filled in with the data of a record, and its code verif
   const inner = made.subarray(made.indexOf('\n') + 1);
   const [, code = ''] = /核验码 (\S+)/.exec(readWord(inner).text) ?? [];
   assert.equal((await product.visitor.call(routes.verify, { params: { code } })).state, 'same');
+});
+
+test('a Word document is offered as Word alone where nothing makes a PDF of it', async () => {
+  const bare = await startTestApp();
+  try {
+    const designer = await bare.as('admin');
+    const id = await publishedWord(paragraph('{name}'), designer);
+    assert.deepEqual(await offeredFormats(id, designer), ['word']);
+    const refused = await designer.tryCall(routes.pdf, { params: { id }, body: { formId: 'R-1' } });
+    assert.equal(refused.code, 422);
+  } finally {
+    await bare.stop();
+  }
 });
 
 test('a Word document with tags of nothing, macros or of another kind is refused, and says which', async () => {

@@ -22,6 +22,8 @@ export type PrintOffer = {
   readonly ownForm?: string;
 };
 
+const BOTH = ['pdf', 'word'] as const;
+
 function useTemplates(offer: PrintOffer | null) {
   const { record = '', templateId, ownForm } = offer ?? {};
   const query = templateId ? {} : { record };
@@ -29,7 +31,7 @@ function useTemplates(offer: PrintOffer | null) {
   const all = found.data?.list.flatMap(({ children }) => children) ?? [];
   return [
     ...all.filter(({ id }) => !templateId || id === templateId),
-    ...(ownForm ? [{ id: record, fullName: ownForm, isWord: false }] : []),
+    ...(ownForm ? [{ id: record, fullName: ownForm, formats: BOTH }] : []),
   ];
 }
 
@@ -66,9 +68,8 @@ type PrintButtonProps = PrintOffer & { readonly id: string; readonly label: stri
 export function PrintButton({ id, label, ...offer }: PrintButtonProps) {
   const t = useMessages(printMessages);
   const templates = useTemplates(offer);
-  // What was laid out in Word is printed there.
   const waysOf = (template: (typeof templates)[number]) =>
-    (template.isWord ? (['word'] as const) : (['pdf', 'word'] as const)).map((format) => ({
+    template.formats.map((format) => ({
       key: `${format} ${template.id}`,
       label: t(format),
       onClick: () => void printRecord(template.id, id, format),
