@@ -19,6 +19,7 @@ import { Can, useCan } from '../../kit/permission.tsx';
 import type { Action } from '../../kit/row-actions.tsx';
 import { count } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
+import { CommonFieldsDrawer } from './common-fields-drawer.tsx';
 import { dataModelMessages } from './data-models.messages.ts';
 import { DroppedDrawer } from './dropped-drawer.tsx';
 import { RowsDrawer } from './rows-drawer.tsx';
@@ -38,7 +39,7 @@ const sizeText = (bytes: number): string =>
 
 type Shown =
   | { readonly what: 'edit' | 'rows' | 'remove'; readonly table: string }
-  | { readonly what: 'new' | 'dropped' | 'slow' };
+  | { readonly what: 'new' | 'dropped' | 'slow' | 'common' };
 
 /** Tables of the product's own database and of databases outside (platform-contract 9.16). */
 export default function DataModelPage() {
@@ -87,6 +88,9 @@ export default function DataModelPage() {
           </Can>
           <Can button="btn_dropData">
             <Button onClick={() => setShown({ what: 'dropped' })}>{t('dropped')}</Button>
+          </Can>
+          <Can button="btn_edit">
+            <Button onClick={() => setShown({ what: 'common' })}>{t('addCommon')}</Button>
           </Can>
           <Can button="btn_add">
             <Button type="primary" onClick={() => setShown({ what: 'new' })}>
@@ -138,6 +142,7 @@ export default function DataModelPage() {
       ) : null}
       {shown?.what === 'rows' ? <RowsDrawer linkId={linkId} table={shown.table} onClose={close} /> : null}
       {shown?.what === 'slow' ? <SlowDrawer onClose={close} /> : null}
+      {shown?.what === 'common' ? <CommonFieldsDrawer onClose={close} /> : null}
       {shown?.what === 'dropped' ? <DroppedDrawer onClose={close} /> : null}
       {shown?.what === 'remove' ? <RemoveDialog linkId={linkId} table={shown.table} onClose={close} /> : null}
     </PageFrame>

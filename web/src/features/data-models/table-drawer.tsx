@@ -23,6 +23,7 @@ import { kitMessages } from '../../kit/kit.messages.ts';
 import { useCan } from '../../kit/permission.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
+import { usualLength } from './common-fields-drawer.tsx';
 import { dataModelMessages } from './data-models.messages.ts';
 
 type TableDrawerProps = {
@@ -325,12 +326,7 @@ function Columns({ draft, faults, isEditable, onChange }: PartProps) {
                         value: type,
                         label: t(`type.${type}`),
                       }))}
-                      onChange={(dataType) =>
-                        set(field.key, {
-                          dataType,
-                          dataLength: dataType === 'varchar' ? '50' : dataType === 'decimal' ? '18,2' : '',
-                        })
-                      }
+                      onChange={(dataType) => set(field.key, { dataType, dataLength: usualLength(dataType) })}
                     />
                   </td>
                   <td>
