@@ -51,6 +51,11 @@ const SENTENCES = {
     '「{label}」的值不能重複，將建立唯一索引',
     '{label} becomes unique; an index is built for it',
   ],
+  addUniqueTwice: [
+    '“{label}”的值不能重复，但现有{count}个值重复（{values}）；修正后才能建立唯一索引',
+    '「{label}」的值不能重複，但現有{count}個值重複（{values}）；修正後才能建立唯一索引',
+    '{label} becomes unique, but {count} {count:value occurs|values occur} more than once ({values}); its index can be built once this is mended',
+  ],
   dropIndex: [
     '移除不再需要的索引（{count}个）',
     '移除不再需要的索引（{count}個）',
@@ -97,6 +102,7 @@ const KINDS: Readonly<Record<SentenceId, PlanStep['kind']>> = {
   dropTable: 'dropTable',
   addIndex: 'addIndex',
   addUnique: 'addIndex',
+  addUniqueTwice: 'addIndex',
   dropIndex: 'dropIndex',
   addWebMenu: 'addMenu',
   addAppMenu: 'addMenu',

@@ -255,6 +255,14 @@ export const designsRoutes = {
     params: ById,
     reply: PublishState,
   }),
+  buildIndexes: route({
+    method: 'POST',
+    path: `${PATH}/:id/Actions/BuildIndexes`,
+    summary: 'Build the indexes again that could not be built, such as those of values that occurred twice',
+    access: button(DESIGNS_PAGE, 'btn_publish'),
+    params: ById,
+    reply: z.null(),
+  }),
   dropped: route({
     method: 'GET',
     path: `${PATH}/:id/Dropped`,

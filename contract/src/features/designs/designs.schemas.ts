@@ -85,6 +85,8 @@ export const DesignRow = z.object({
   version: z.int().nullable(),
   /** The draft differs from it. */
   isChanged: z.boolean(),
+  /** Indexes that could not be built, of values that occur twice most of all. */
+  faultyIndexes: z.int(),
   rev: Rev,
 });
 export type DesignRow = z.output<typeof DesignRow>;

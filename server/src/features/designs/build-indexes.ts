@@ -1,12 +1,17 @@
 import type { WantedIndex } from '@auditplus/core/designs/table-plan.ts';
 import { z } from 'zod';
-import type { Kernel } from '../../kernel/context.ts';
+import { change } from '../../kernel/audit-log.ts';
+import type { Ctx, Kernel } from '../../kernel/context.ts';
+import { orThrow } from '../../kernel/errors.ts';
+import { requestJob } from '../../kernel/job-requests.ts';
 import { runAlone } from '../../kernel/table-changes.ts';
 import { duplicatesOf, type IndexRow, indexesOf, updateIndex } from './design-indexes.repository.ts';
+import { lockDesign } from './designs.repository.ts';
 import { indexSql } from './tables.repository.ts';
 
 export const BUILD_INDEXES_JOB = 'designs.buildIndexes';
 const METHODS: readonly WantedIndex['method'][] = ['btree', 'gin', 'unique', 'words'];
+const FAULTY: ReadonlySet<string> = new Set(['duplicates', 'failed']);
 const Asked = z.object({ designId: z.string() });
 
 /** Builds indexes of published designs while people go on working. */
@@ -15,6 +20,22 @@ export function declareIndexJobs(kernel: Kernel): void {
     isLong: true,
   });
 }
+
+/** Has those built again that could not be; asking while none is faulty changes nothing. */
+export const askForIndexes = (ctx: Ctx, designId: string): Promise<void> =>
+  change(ctx, async (tx) => {
+    orThrow(await lockDesign(tx.db, designId), 'record.missing');
+    const faulty = (await indexesOf(tx.db, designId)).filter(({ state }) => FAULTY.has(state));
+    if (faulty.length === 0) return;
+    for (const { id } of faulty) await updateIndex(tx.db, id, { state: 'building', duplicates: '[]' });
+    requestJob(tx, BUILD_INDEXES_JOB, { designId });
+    tx.record({
+      action: 'design.indexesAskedFor',
+      targetType: 'design',
+      targetId: designId,
+      after: { columns: faulty.map(({ column_name }) => column_name) },
+    });
+  });
 
 /**
  * Builds what is noted as missing; values that occur twice keep a unique index from being built, and are listed. Throws

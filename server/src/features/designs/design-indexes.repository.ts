@@ -62,7 +62,8 @@ export async function deleteIndexes(tx: Tx, ids: readonly string[]): Promise<voi
       .execute();
 }
 
-const MAX_DUPLICATES = 50;
+/** More of them are not counted. */
+export const MAX_DUPLICATES = 50;
 
 /** Values of a column that more than one live record has. */
 export async function duplicatesOf(

@@ -104,6 +104,8 @@ export async function listDesigns({ db, language, caller }: Reader, query: Desig
         coalesce(${categoryName(language)}, '') AS category_name, ${person('creator_user_id')} AS creator,
         ${person('last_modify_user_id')} AS modifier, ${isInMenu('Web')} AS in_web, ${isInMenu('App')} AS in_app,
         draft.hash IS DISTINCT FROM version.hash AS is_changed,
+        (SELECT count(*)::int FROM design_indexes built
+          WHERE built.design_id = designs.id AND built.state IN ('duplicates', 'failed')) AS faulty_indexes,
         greatest(designs.last_modify_time, draft.last_modify_time) AS changed_time
       FROM designs
       ${draftOf}
@@ -137,6 +139,7 @@ export type DesignListRow = {
   readonly in_web: boolean;
   readonly in_app: boolean;
   readonly is_changed: boolean;
+  readonly faulty_indexes: number;
   readonly rev: number;
 };
 

@@ -3,6 +3,7 @@ import { definitionHandlers } from '../../kernel/definitions/definition-handlers
 import { receiveFile } from '../../kernel/http/receive-file.ts';
 import { type Implementation, implement } from '../../kernel/http/register.ts';
 import { runSaveScript } from '../../kernel/sandbox/save-script.ts';
+import { askForIndexes } from './build-indexes.ts';
 import { designDefinitions } from './design-definitions.ts';
 import { exportDesign, importDesign } from './design-files.ts';
 import { readWorkbook } from './design-from-workbook.ts';
@@ -69,6 +70,7 @@ const handlers = implement(designsRoutes, {
   plan: (ctx, { params, body }) => publishPlan(ctx, params.id, body),
   release: (ctx, { params, body }) => done(publishDesign(ctx, params.id, body)),
   publishState: (ctx, { params }) => publishState(ctx, params.id),
+  buildIndexes: (ctx, { params }) => done(askForIndexes(ctx, params.id)),
   dropped: async (ctx, { params }) => ({ list: await droppedPage(ctx, params.id) }),
   bringBackColumn: (ctx, { params, body }) =>
     done(bringBackColumn(ctx, params.id, { columnId: params.columnId, ...body })),

@@ -616,6 +616,11 @@ describe('publishing again', () => {
     const id = await withRows('unique');
     await sql`UPDATE app.f_unique SET title = 'same' WHERE id IN ('r1', 'r2')`.execute(kernel.db);
     await store(id, withFields([{ ...title, unique: true }, ...FIELDS.slice(1)]));
+    const plan = await admin.call(designsRoutes.plan, { params: { id }, body: intoMenu({}) });
+    assert.deepEqual(
+      plan.steps.flatMap(({ kind, tone, text }) => (kind === 'addIndex' ? [[tone, text]] : [])),
+      [['warning', '“名称”的值不能重复，但现有1个值重复（same ×2）；修正后才能建立唯一索引']],
+    );
     assert.equal((await publish(id)).code, 200);
     const { buildIndexes } = await import('./build-indexes.ts');
     await buildIndexes(kernel, id);
@@ -624,9 +629,26 @@ describe('publishing again', () => {
         (index) => index.unique,
       );
     assert.deepEqual((await unique())?.duplicates, [{ value: 'same', count: 2 }]);
+    const faulty = async () => {
+      const { list } = await admin.call(designsRoutes.list, { query: { keyword: 'unique' } });
+      return list.map(({ faultyIndexes }) => faultyIndexes);
+    };
+    assert.deepEqual(await faulty(), [1]);
+    const jobs = async () => {
+      const { rows } = await sql`SELECT 1 FROM outbox WHERE payload->>'name' = 'designs.buildIndexes'
+        AND payload->'data'->>'designId' = ${id}`.execute(kernel.db);
+      return rows.length;
+    };
+    const before = await jobs();
     await sql`UPDATE app.f_unique SET title = 'other' WHERE id = 'r2'`.execute(kernel.db);
+    await admin.call(designsRoutes.buildIndexes, { params: { id } });
+    assert.deepEqual([(await unique())?.state, (await jobs()) - before], ['building', 1]);
     await buildIndexes(kernel, id);
     assert.equal((await unique())?.state, 'valid');
+    assert.deepEqual(await faulty(), [0]);
+    // While all are in order there is nothing to ask for.
+    await admin.call(designsRoutes.buildIndexes, { params: { id } });
+    assert.deepEqual([(await unique())?.state, (await jobs()) - before], ['valid', 1]);
   });
 
   test('indexes hold the rows that are not deleted, of child tables all', async () => {

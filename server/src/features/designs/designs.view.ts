@@ -74,6 +74,7 @@ const designRow = (row: DesignListRow): DesignRow => ({
   appIsRelease: flag(row.in_app),
   version: row.live_version,
   isChanged: row.is_changed,
+  faultyIndexes: row.faulty_indexes,
   rev: row.rev,
 });
 

@@ -24,6 +24,7 @@ import {
   type TablePlan,
   type TableStep,
   tablePlan,
+  type WantedIndex,
 } from '@auditplus/core/designs/table-plan.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
@@ -33,7 +34,7 @@ import { type ColumnFacts, columnFacts } from './column-facts.queries.ts';
 import { checkedIssues } from './design-checks.ts';
 import { knownColumns } from './design-columns.repository.ts';
 import { designDefinitions } from './design-definitions.ts';
-import { indexesOf, indexKey, keyOfRow } from './design-indexes.repository.ts';
+import { duplicatesOf, indexesOf, indexKey, keyOfRow, MAX_DUPLICATES } from './design-indexes.repository.ts';
 import { type DesignRecord, hasTableName } from './designs.repository.ts';
 import { hasRows } from './tables.repository.ts';
 
@@ -99,7 +100,7 @@ export async function planPublication(
     if (step.kind === 'convertColumn' && (await hasRows(db, step.from.tableName))) conversions.push(step);
     tellStep(step, { facts, named, language, tell });
   }
-  await tellIndexes(db, { named, tables, language, tell });
+  await tellIndexes(db, { named, known, tables, language, tell });
   if (design.web_type === 3) {
     const process = { designId: design.id, template: body.process, fields: processFields(body) };
     if (await designProcesses.isNew(db, process)) tell('publishProcess', { label: named.name });
@@ -234,23 +235,67 @@ function tellStep(
 
 async function tellIndexes(
   db: Db,
-  { named, tables, language, tell }: { named: Named; tables: TablePlan; language: Language; tell: Tell },
+  {
+    named,
+    known,
+    tables,
+    language,
+    tell,
+  }: {
+    named: Named;
+    known: readonly KnownColumn[];
+    tables: TablePlan;
+    language: Language;
+    tell: Tell;
+  },
 ): Promise<void> {
   const rows = await indexesOf(db, named.id);
-  const known = new Set(rows.map(keyOfRow));
+  const noted = new Set(rows.map(keyOfRow));
   const created = new Set(
     tables.steps.flatMap((step) => (step.kind === 'createTable' ? [step.tableName] : [])),
   );
   const labels = new Map(tables.columns.map(({ fieldId, label }) => [fieldId, textIn(label, language)]));
   for (const index of tables.indexes) {
-    if (known.has(indexKey(index)) || created.has(index.tableName)) continue;
+    if (noted.has(indexKey(index)) || created.has(index.tableName)) continue;
     const label = labels.get(index.fieldId) ?? named.name;
     const more = index.fieldId ? { fieldId: index.fieldId } : {};
-    tell(index.method === 'unique' ? 'addUnique' : 'addIndex', { label }, more);
+    const twice = await valuesTwice(db, { index, known, tables });
+    if (twice.length > 0)
+      tell(
+        'addUniqueTwice',
+        {
+          label,
+          count: twice.length < MAX_DUPLICATES ? twice.length : `${MAX_DUPLICATES}+`,
+          values: listed(
+            twice.slice(0, FEW_VALUES).map(({ value, count }) => `${value} ×${count}`),
+            language,
+          ),
+        },
+        { ...more, tone: 'warning' },
+      );
+    else tell(index.method === 'unique' ? 'addUnique' : 'addIndex', { label }, more);
   }
   const wanted = new Set(tables.indexes.map(indexKey));
   const unneeded = rows.filter((row) => !wanted.has(keyOfRow(row)));
   if (unneeded.length > 0) tell('dropIndex', { count: unneeded.length });
+}
+
+const FEW_VALUES = 3;
+
+/** What keeps a unique index from being built: values that stay in a column as they are, and occur twice in it. */
+async function valuesTwice(
+  db: Db,
+  { index, known, tables }: { index: WantedIndex; known: readonly KnownColumn[]; tables: TablePlan },
+): ReturnType<typeof duplicatesOf> {
+  const isIt = ({ tableName, columnName }: { tableName: string; columnName: string }) =>
+    tableName === index.tableName && columnName === index.columnName;
+  const isReplaced = tables.steps.some(
+    (step) => (step.kind === 'convertColumn' || step.kind === 'dropColumn') && isIt(step.from),
+  );
+  const isThere = known.some((column) => column.state === 'live' && isIt(column));
+  return index.method === 'unique' && isThere && !isReplaced
+    ? duplicatesOf(db, index.tableName, index.columnName)
+    : [];
 }
 
 async function tellEntries(

@@ -231,10 +231,19 @@ function VersionState({ row }: { readonly row: DesignRow }) {
   const t = useMessages(designsMessages);
   if (row.version === null) return <StateDot tone="grey" text={t('neverPublished')} />;
   const version = t('versionOf', { version: row.version });
-  return row.isChanged ? (
-    <StateDot tone="orange" text={`${version} · ${t('isChanged')}`} />
-  ) : (
-    <StateDot tone="green" text={version} />
+  return (
+    <>
+      {row.isChanged ? (
+        <StateDot tone="orange" text={`${version} · ${t('isChanged')}`} />
+      ) : (
+        <StateDot tone="green" text={version} />
+      )}
+      {row.faultyIndexes > 0 ? (
+        <div>
+          <StateDot tone="red" text={t('faultyIndexes', { count: row.faultyIndexes })} />
+        </div>
+      ) : null}
+    </>
   );
 }
 

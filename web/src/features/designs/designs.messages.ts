@@ -160,6 +160,20 @@ export const designsMessages = defineMessages('designs', {
   newItemsHolders: ['所有能看到此菜单的人', 'Everybody who has the entry'],
   newItemsNobody: ['暂不授权', 'Nobody yet'],
   note: words.versionNote,
+  indexesFaulty: ['未能建立的索引', 'Indexes that could not be built'],
+  indexTwice: [
+    '“{label}”有{count}个重复的值：{values}',
+    'In {label}, {count} {count:value occurs|values occur} more than once: {values}',
+  ],
+  indexFailed: ['“{label}”的索引未能建立', 'The index of {label} could not be built'],
+  ofKeywords: ['关键词搜索', 'the keyword search'],
+  buildAgainHelp: [
+    '请先修正重复的值，再重新建立索引。',
+    'Mend values that occur more than once first, then have the indexes built again.',
+  ],
+  buildAgain: ['重新建立索引', 'Build again'],
+  indexesBuilding: ['正在建立索引', 'Indexes are being built'],
+  faultyIndexes: ['{count}个索引未能建立', '{count} {count:index|indexes} not built'],
   lastFailed: ['上次发布失败：{message}', 'The last publication failed: {message}'],
   preparing: ['正在准备版本 {version}：{done}/{total}', 'Preparing version {version}: {done} of {total}'],
 });

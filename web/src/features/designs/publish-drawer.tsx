@@ -4,11 +4,12 @@ import {
   type PlanStep,
   type PublishPlan,
   PublishRequest,
+  type PublishState,
 } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import type { MenuAdminNode } from '@auditplus/contract/features/menus/menus.model.ts';
 import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
 import { Button, Checkbox, Input, Radio, Skeleton, TreeSelect } from 'antd';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
@@ -18,7 +19,7 @@ import { FormSection, useKitForm } from '../../kit/form.tsx';
 import { FlagField } from '../../kit/record-fields.tsx';
 import { RoleSelect } from '../../kit/tree-selects.tsx';
 import { listed } from '../../lib/phrases.ts';
-import { useAction, useRoute } from '../../lib/query.ts';
+import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { designsMessages } from './designs.messages.ts';
 import { useDesignName } from './use-design-name.ts';
 import './designs.css';
@@ -108,6 +109,7 @@ function PublishForm({ draft, isFresh, onPublished, onClose }: PublishFormProps)
       {state.data?.state === 'preparing' && state.data.preparing ? (
         <p role="status">{t('preparing', state.data.preparing)}</p>
       ) : null}
+      <Indexes designId={id} />
       <Loaded query={plan}>{(found) => <Plan plan={found} />}</Loaded>
       {errors.length > 0 ? null : (
         <>
@@ -223,6 +225,57 @@ type DirectoryItem = {
   readonly title: string;
   readonly children: DirectoryItem[];
 };
+
+const BUILDING_POLL_MS = 2000;
+const FEW_VALUES = 10;
+
+/** Indexes that could not be built, and what keeps them from it; those that are being built are waited for. */
+function Indexes({ designId }: { readonly designId: string }) {
+  const t = useMessages(designsMessages);
+  const [isWaiting, setWaiting] = useState(false);
+  const request = { params: { id: designId } };
+  const { data } = useRoute(designsRoutes.publishState, request, {
+    staleTime: 0,
+    ...(isWaiting ? { refetchInterval: BUILDING_POLL_MS } : {}),
+  });
+  const build = useAction(designsRoutes.buildIndexes, {
+    done: t('indexesBuilding'),
+    invalidates: [routeKey(designsRoutes.publishState), routeKey(designsRoutes.list)],
+  });
+  const indexes = data?.indexes ?? [];
+  const isBuilding = indexes.some(({ state }) => state === 'building');
+  useEffect(() => setWaiting(isBuilding), [isBuilding]);
+  const faulty = indexes.filter(({ state }) => state === 'duplicates' || state === 'failed');
+  const textOf = ({ label, duplicates }: PublishState['indexes'][number]): string => {
+    const name = label || t('ofKeywords');
+    if (duplicates.length === 0) return t('indexFailed', { label: name });
+    const few = duplicates.slice(0, FEW_VALUES).map(({ value, count }) => `${value} ×${count}`);
+    return t('indexTwice', {
+      label: name,
+      count: duplicates.length,
+      values: listed(duplicates.length > FEW_VALUES ? [...few, '…'] : few),
+    });
+  };
+  if (isBuilding) return <p role="status">{t('indexesBuilding')}</p>;
+  return faulty.length === 0 ? null : (
+    <section>
+      <h3 className="plan-title">{t('indexesFaulty')}</h3>
+      <ul className="plan-list">
+        {faulty.map((index) => (
+          <li key={`${index.fieldId} ${index.unique}`} data-tone="warning">
+            {textOf(index)}
+          </li>
+        ))}
+        <li data-tone="info">
+          {t('buildAgainHelp')}{' '}
+          <Button size="small" loading={build.isPending} onClick={() => build.mutate(request)}>
+            {t('buildAgain')}
+          </Button>
+        </li>
+      </ul>
+    </section>
+  );
+}
 
 const TONES = ['danger', 'warning', 'info'] as const;
 const FEW_STEPS = 6;
