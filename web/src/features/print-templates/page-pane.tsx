@@ -67,6 +67,7 @@ export function PagePane() {
           />
         ))}
       </fieldset>
+      <p className="quiet">{t('stripHelp')}</p>
       <StripFields label={t('header')} value={page.header} onChange={(header) => set({ header })} />
       <Toggle
         label={t('firstApart')}
@@ -124,9 +125,7 @@ function StripFields({ label, value, onChange }: StripFieldsProps) {
   const t = useMessages(printMessages);
   return (
     <fieldset className="print-strip">
-      <legend className="field-label" title={t('stripHelp')}>
-        {label}
-      </legend>
+      <legend className="field-label">{label}</legend>
       {PLACES.map((place) => (
         <PrintTextArea
           key={place}

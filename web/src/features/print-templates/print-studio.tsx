@@ -31,6 +31,7 @@ import { LANGUAGE_WORDS, PreviewPane } from './preview-pane.tsx';
 import { printMessages } from './print-templates.messages.ts';
 import { SourcePane } from './source-pane.tsx';
 import { type Studio, StudioContext } from './studio-context.ts';
+import { TagHelp } from './tag-help.tsx';
 import { WordPane } from './word-pane.tsx';
 
 const LIST = '/system/printDev';
@@ -158,6 +159,12 @@ function Parts({ readOnly }: { readonly readOnly: boolean }) {
       />
       {content.length === 0 ? <EmptyBlock text={t('contentEmpty')} /> : null}
       <BlockList value={content} onChange={(next) => setValue('content', [...next], { shouldDirty: true })} />
+      <TagHelp
+        further={[
+          ['{table.field}', t('tagHelpTable')],
+          ['{page} {pages}', t('tagHelpPage')],
+        ]}
+      />
     </div>
   );
   const blocks = (

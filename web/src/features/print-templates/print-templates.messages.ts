@@ -71,15 +71,17 @@ export const printMessages = defineMessages('print-templates', {
       zhtw: '有 {count} 個標記無法識別，請更正後重新選擇檔案',
     },
   ],
-  wordHelp: ['标记的写法', 'How tags are written', { zhtw: '標記的寫法' }],
-  wordHelpField: ['字段的内容', 'The value of a field'],
-  wordHelpFilter: [
-    '按格式显示，可用 date、longDate、money、amount、percent、dict、dash',
-    'Formatted: date, longDate, money, amount, percent, dict, dash',
-    {
-      zhtw: '按格式顯示，可用 date、longDate、money、amount、percent、dict、dash',
-    },
+  tagHelp: ['标记的写法', 'How tags are written', { zhtw: '標記的寫法' }],
+  tagHelpField: ['字段的内容', 'The value of a field'],
+  tagHelpFormat: [
+    '按格式显示：date 日期，longDate 长日期，moment 日期和时间，number:2 两位小数，money 千分位金额，percent 百分比，amount 大写金额，dict:字典编码 字典中的名称，dash 空值显示“—”',
+    'Formatted: date, longDate, moment (date and time), number:2 (two decimal places), money (thousands parted), percent, amount (in Chinese capitals), dict:code (the word of a dictionary), dash (“—” where empty)',
   ],
+  tagHelpTable: [
+    '子表字段，写在按该子表循环的表格行或循环块中',
+    'A field of a child table; in a row or a loop that repeats over the table',
+  ],
+  tagHelpPage: ['页码和总页数，只用于页眉和页脚', 'Page and number of pages; in header and footer only'],
   wordHelpTable: [
     '子表每行重复一次，可写在表格的一行中',
     'Once for each row of a child table; may stand in a row of a table',
@@ -251,7 +253,10 @@ export const printMessages = defineMessages('print-templates', {
   header: ['页眉', 'Header'],
   footer: ['页脚', 'Footer'],
   firstApart: ['首页页眉不同', 'First page has its own header'],
-  stripHelp: ['可用 {page} 和 {pages}', '{page} and {pages} may be used'],
+  stripHelp: [
+    '页眉和页脚可用 {page}（页码）和 {pages}（总页数）',
+    'Header and footer may name {page} and {pages}',
+  ],
   watermark: ['水印', 'Watermark'],
   verification: ['打印核验码', 'Print a verification code', { zhtw: '列印核驗碼' }],
   sample: ['预览用的记录', 'Record to try with'],

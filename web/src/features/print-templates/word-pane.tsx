@@ -19,6 +19,7 @@ import { toast } from '../../lib/toast.ts';
 import { LANGUAGE_WORDS } from './preview-pane.tsx';
 import { printMessages } from './print-templates.messages.ts';
 import { useStudio } from './studio-context.ts';
+import { TagHelp } from './tag-help.tsx';
 
 const WORD_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -116,39 +117,15 @@ export function WordPane() {
           {upload}
         </>
       )}
-      <section className="print-word-help" aria-label={t('wordHelp')}>
-        <h3>{t('wordHelp')}</h3>
-        <dl>
-          <dt>
-            <code>{'{field}'}</code>
-          </dt>
-          <dd>{t('wordHelpField')}</dd>
-          <dt>
-            <code>{'{field|date}'}</code>
-          </dt>
-          <dd>{t('wordHelpFilter')}</dd>
-          <dt>
-            <code>{'{#table}{table.field}{/table}'}</code>
-          </dt>
-          <dd>{t('wordHelpTable')}</dd>
-          <dt>
-            <code>{'{#field}…{/field}'}</code>
-          </dt>
-          <dd>{t('wordHelpPart')}</dd>
-          <dt>
-            <code>{'{#photos}{photos.picture [height: 40]}{/photos}'}</code>
-          </dt>
-          <dd>{t('wordHelpPicture')}</dd>
-          <dt>
-            <code>{'{#approvals}{approvals.node} {approvals.person}{/approvals}'}</code>
-          </dt>
-          <dd>{t('wordHelpApprovals')}</dd>
-          <dt>
-            <code>{'{verifyPicture} {verifyCode}'}</code>
-          </dt>
-          <dd>{t('wordHelpVerify')}</dd>
-        </dl>
-      </section>
+      <TagHelp
+        further={[
+          ['{#table}{table.field}{/table}', t('wordHelpTable')],
+          ['{#field}…{/field}', t('wordHelpPart')],
+          ['{#photos}{photos.picture [height: 40]}{/photos}', t('wordHelpPicture')],
+          ['{#approvals}{approvals.node} {approvals.person}{/approvals}', t('wordHelpApprovals')],
+          ['{verifyPicture} {verifyCode}', t('wordHelpVerify')],
+        ]}
+      />
     </div>
   );
 }

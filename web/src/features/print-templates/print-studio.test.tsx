@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import type { CurrentUser } from '@auditplus/contract/features/auth/auth.model.ts';
+import { FILTERS } from '@auditplus/core/print/placeholders.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { NO_HANDLE, PageHandleContext } from '../../lib/page-handle.ts';
+import { queryClient } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+import { PrintStudio } from './print-studio.tsx';
+
+const PAGE = 'system.printDev';
+const DESIGNER = {
+  userInfo: { userId: 'U1' },
+  menuList: [],
+  permissionList: [{ moduleCode: PAGE, button: [{ enCode: 'btn_add' }, { enCode: 'btn_edit' }] }],
+  sysConfigInfo: {},
+} as unknown as CurrentUser;
+
+const browserFetch = globalThis.fetch;
+beforeEach(() => {
+  useSession.setState({ current: DESIGNER });
+  globalThis.fetch = async (address) => {
+    const data = String(address).includes('/Fields') ? [] : { list: [] };
+    return new Response(JSON.stringify({ code: 200, msg: '', data }), { status: 200 });
+  };
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  useSession.setState({ current: null });
+  globalThis.fetch = browserFetch;
+});
+
+/** The studio of a new template. */
+function show(): void {
+  const page = (
+    <PageHandleContext value={{ ...NO_HANDLE, module: PAGE }}>
+      <PrintStudio id={null} />
+    </PageHandleContext>
+  );
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: page }])} />
+    </QueryClientProvider>,
+  );
+}
+
+test('a layout and a Word document explain every format; numbers of pages are explained beside the layout', async () => {
+  show();
+  const help = () => screen.getByRole('region', { name: '标记的写法' }).textContent ?? '';
+  for (const filter of FILTERS) assert.ok(help().includes(filter), filter);
+  assert.match(help(), /\{page\} \{pages\}/);
+  fireEvent.click(screen.getByRole('tab', { name: '页面' }));
+  assert.ok(await screen.findByText('页眉和页脚可用 {page}（页码）和 {pages}（总页数）'));
+  fireEvent.click(screen.getByText('Word 文档'));
+  for (const filter of FILTERS) assert.ok(help().includes(filter), filter);
+  assert.doesNotMatch(help(), /\{page\}/);
+});
