@@ -18,6 +18,7 @@ import { Loaded } from '../../kit/blocks.tsx';
 import type { CodeIssue } from '../../kit/code-editor/code-mirror.tsx';
 import { DefinitionFrame } from '../../kit/definitions/definition-frame.tsx';
 import { KitForm, useKitForm } from '../../kit/form.tsx';
+import { useFormSteps } from '../../kit/form-steps.ts';
 import type { InterfaceRow } from '../../kit/interfaces/interface-rows.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Panes } from '../../kit/panes.tsx';
@@ -69,6 +70,7 @@ function Editor({ info }: { readonly info: InterfaceInfo | null }) {
   const narrow = useNarrow();
   const values = useMemo(() => withTitles(info ? editOf(info) : EMPTY), [info]);
   const form = useKitForm({ schema: InterfaceEdit, values });
+  const steps = useFormSteps(form);
   const [issue, setIssue] = useState<{ field: string; issue: CodeIssue } | null>(null);
   const [tab, setTab] = useState(info ? 'bench' : 'settings');
   const [row, setRow] = useState<InterfaceRow | null>(null);
@@ -126,6 +128,7 @@ function Editor({ info }: { readonly info: InterfaceInfo | null }) {
       save="interface-form"
       publish={{ route: dataInterfacesRoutes.publish, title: t('publishTitle'), help: t('publishHelp') }}
       versions={interfaceVersionsRoutes}
+      steps={steps}
     >
       <div className="interface-editor">
         <KitForm

@@ -58,3 +58,35 @@ test('a layout and a Word document explain every format; numbers of pages are ex
   for (const filter of FILTERS) assert.ok(help().includes(filter), filter);
   assert.doesNotMatch(help(), /\{page\}/);
 });
+
+test('edits of a template are taken back and made again, what is typed into one text as one', async () => {
+  show();
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  const typed = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+  const type = (label: string | RegExp, value: string) =>
+    fireEvent.change(typed(label), { target: { value } });
+  assert.ok(screen.getByRole('button', { name: '撤销' }).matches(':disabled'));
+  type(/^名称/, '通');
+  type(/^名称/, '通知');
+  fireEvent.click(screen.getByRole('button', { name: /添加内容块$/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: '段落' }));
+  type('文字', '甲');
+  type('文字', '甲乙');
+  assert.equal(typed('文字').value, '甲乙');
+  press('撤销');
+  assert.equal(typed('文字').value, '');
+  press('撤销');
+  assert.equal(screen.queryByRole('region', { name: '段落' }), null);
+  assert.equal(typed(/^名称/).value, '通知');
+  press('撤销');
+  assert.equal(typed(/^名称/).value, '');
+  assert.ok(screen.getByRole('button', { name: '撤销' }).matches(':disabled'));
+  assert.ok(
+    screen.getByRole('button', { name: /保 ?存/ }).matches(':disabled'),
+    'nothing is left to be saved',
+  );
+  for (let step = 0; step < 3; step += 1) press('重做');
+  assert.equal(typed(/^名称/).value, '通知');
+  assert.equal(typed('文字').value, '甲乙');
+  assert.ok(screen.getByRole('button', { name: '重做' }).matches(':disabled'));
+});

@@ -17,6 +17,7 @@ import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DefinitionFrame } from '../../kit/definitions/definition-frame.tsx';
 import { KitForm, useKitForm } from '../../kit/form.tsx';
+import { useFormSteps } from '../../kit/form-steps.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Panes } from '../../kit/panes.tsx';
 import { useCan } from '../../kit/permission.tsx';
@@ -65,6 +66,7 @@ function Editor({ info }: { readonly info: PrintInfo | null }) {
   const navigate = useNavigate();
   const values = useMemo(() => (info ? editOf(info) : EMPTY), [info]);
   const form = useKitForm({ schema: PrintEdit, values });
+  const steps = useFormSteps(form);
   const may = { edit: useCan(info ? 'btn_edit' : 'btn_add'), publish: useCan('btn_publish') };
   const create = useAction(printTemplatesRoutes.create, { done: t('saved'), onRefused: () => true });
   const update = useAction(printTemplatesRoutes.update, { done: t('saved'), onRefused: () => true });
@@ -94,6 +96,7 @@ function Editor({ info }: { readonly info: PrintInfo | null }) {
       save="print-form"
       publish={{ route: printTemplatesRoutes.publish, title: t('publishTitle') }}
       versions={printVersionsRoutes}
+      steps={steps}
     >
       <div className="print-studio">
         <KitForm id="print-form" form={form} readOnly={!may.edit} onSubmit={save}>
@@ -144,7 +147,8 @@ function Parts({ readOnly }: { readonly readOnly: boolean }) {
     },
     blocksOf: (value, onChange) => <BlockList value={value} onChange={onChange} />,
   };
-  const [isWord, setWord] = useState(word !== null);
+  const [isWordChosen, chooseWord] = useState(false);
+  const isWord = isWordChosen || word !== null;
   const copyTag = (tag: string) =>
     void attempt(async () => {
       await navigator.clipboard.writeText(tag);
@@ -175,7 +179,7 @@ function Parts({ readOnly }: { readonly readOnly: boolean }) {
         value={isWord ? 'word' : 'layout'}
         disabled={readOnly}
         onChange={(kind) => {
-          setWord(kind === 'word');
+          chooseWord(kind === 'word');
           if (kind === 'layout') setValue('word', null, { shouldDirty: word !== null });
         }}
         options={[
