@@ -5,17 +5,21 @@ import {
 } from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import { sealsRoutes } from '@auditplus/contract/features/seals/seals.routes.ts';
 import { CHART_KINDS } from '@auditplus/contract/kernel/charts/chart.model.ts';
-import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
+import { columnScope } from '@auditplus/core/expressions/column-scope.ts';
+import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
+import { Button, Checkbox, InputNumber, Select } from 'antd';
+import { useMemo } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { chartMessages } from '../../kit/charts/chart.messages.ts';
 import { MapChoice } from '../../kit/charts/chart-fields.tsx';
+import { ExpressionEditor } from '../../kit/expression-editor/expression-editor.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { PictureInput } from '../../kit/picture-input.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { AlignSelect, FontSelect, Options, StyleSelect } from './block-options.tsx';
 import { printMessages } from './print-templates.messages.ts';
 import { PrintTextArea } from './print-text-area.tsx';
-import { tablesOf, useStudio } from './studio-context.ts';
+import { columnsOf, StudioContext, tablesOf, useStudio } from './studio-context.ts';
 import { TableFields, Widths } from './table-fields.tsx';
 
 type Of<K extends PrintBlock['kind']> = {
@@ -117,7 +121,7 @@ function HeadingFields({ block, onChange }: Of<'heading'>) {
   );
 }
 
-/** A condition in the expression language. */
+/** A condition on the fields of the record; in a loop those of its row come first. */
 function WhenInput({
   value,
   onChange,
@@ -126,18 +130,33 @@ function WhenInput({
   readonly onChange: (value: string) => void;
 }) {
   const t = useMessages(printMessages);
-  const { readOnly } = useStudio();
+  const { fields, loops, readOnly } = useStudio();
+  const columns = useMemo(
+    () => [
+      ...fields.map(({ id, fullName, type }) => ({ name: id, label: fullName, type })),
+      ...loops.flatMap((over) => columnsOf(fields, over)),
+    ],
+    [fields, loops],
+  );
+  const scope = useMemo(() => columnScope(columns), [columns]);
+  const labels = useMemo(
+    () => Object.fromEntries(columns.map(({ name, label }) => [name, label])),
+    [columns],
+  );
   return (
-    <Input
-      size="small"
-      aria-label={t('when')}
-      addonBefore={t('when')}
-      placeholder={t('whenHint')}
-      readOnly={readOnly}
-      maxLength={2000}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <div>
+      <span className="quiet">{t('when')}</span>
+      <ExpressionEditor
+        label={t('when')}
+        placeholder={t('whenHint')}
+        scope={scope}
+        labels={labels}
+        expects={BOOLEAN}
+        readOnly={readOnly}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
   );
 }
 
@@ -197,7 +216,9 @@ function ListFields({ block, onChange }: Of<'list'>) {
 
 function LoopFields({ block, onChange }: Of<'loop'>) {
   const t = useMessages(printMessages);
-  const { fields, readOnly, blocksOf } = useStudio();
+  const studio = useStudio();
+  const { fields, loops, readOnly, blocksOf } = studio;
+  const inner = useMemo(() => [...loops, block.over], [loops, block.over]);
   return (
     <>
       <Options>
@@ -211,7 +232,9 @@ function LoopFields({ block, onChange }: Of<'loop'>) {
           options={tablesOf(fields)}
         />
       </Options>
-      {blocksOf(block.blocks, (blocks) => onChange({ ...block, blocks }))}
+      <StudioContext value={{ ...studio, loops: inner }}>
+        {blocksOf(block.blocks, (blocks) => onChange({ ...block, blocks }))}
+      </StudioContext>
     </>
   );
 }
@@ -372,10 +395,7 @@ function ChartFields({ block, onChange }: Of<'chart'>) {
   const { fields, readOnly } = useStudio();
   const { chart } = block;
   const set = (part: Partial<typeof chart>) => onChange({ ...block, chart: { ...chart, ...part } });
-  const columns = (fields.find(({ id }) => id === block.over)?.children ?? []).map(({ id, fullName }) => ({
-    value: id.slice(block.over.length + 1),
-    label: fullName,
-  }));
+  const columns = columnsOf(fields, block.over).map(({ name, label }) => ({ value: name, label }));
   const shared = { size: 'small', disabled: readOnly } as const;
   return (
     <>

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import type { PrintBlock } from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import type { PrintField } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { EditorView } from '@codemirror/view';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { BlockList } from './block-list.tsx';
 import { StudioContext } from './studio-context.ts';
@@ -30,7 +31,13 @@ function Desk() {
   const blocksOf = (value: readonly PrintBlock[], onChange: (next: readonly PrintBlock[]) => void) => (
     <BlockList value={value} onChange={onChange} />
   );
-  const studio = { language: 'zh', fields: FIELDS, readOnly: false, setInsert: () => undefined } as const;
+  const studio = {
+    language: 'zh',
+    fields: FIELDS,
+    loops: [],
+    readOnly: false,
+    setInsert: () => undefined,
+  } as const;
   return (
     <StudioContext value={{ ...studio, blocksOf }}>
       <BlockList value={blocks} onChange={setBlocks} />
@@ -93,4 +100,30 @@ test('a column that is taken away leaves its blocks to the one before', async ()
     block.columns.map(({ blocks }) => blocks.map(({ kind }) => kind)),
     [['space']],
   );
+});
+
+test('a condition is told what it may name: in a loop the columns of its rows as well', async () => {
+  const { container } = render(<Desk />);
+  const condition = async (place: HTMLElement) => {
+    await add(place, '条件');
+    const region = within(place).getByRole('region', { name: '条件' });
+    const editor = await waitFor(
+      () => region.querySelector<HTMLElement>('.cm-editor') ?? assert.fail('the editor comes'),
+    );
+    const view = EditorView.findFromDOM(editor) ?? assert.fail();
+    act(() => view.dispatch({ changes: { from: 0, insert: 'found > 3' } }));
+    return () => region.querySelector('[data-state]')?.getAttribute('data-state');
+  };
+  await add(container, '循环');
+  await choose('子表', '月份（table1）');
+  const inLoop = await condition(screen.getByRole('region', { name: '循环' }));
+  assert.equal(inLoop(), 'right');
+  const [loop] = content;
+  assert.ok(loop?.kind === 'loop');
+  const [inside] = loop.blocks;
+  assert.equal(inside?.kind === 'condition' && inside.when, 'found > 3');
+  cleanup();
+  const bare = render(<Desk />);
+  const outside = await condition(bare.container);
+  assert.equal(outside(), 'faulty');
 });

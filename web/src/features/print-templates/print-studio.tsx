@@ -114,6 +114,8 @@ function chosenSource(source: PrintSource): PrintSource {
   return open < 0 ? source : { ...source, interfaces: source.interfaces.slice(0, open) };
 }
 
+const NO_LOOPS: readonly string[] = [];
+
 /** The panes of the studio; one after the other on a phone. */
 function Parts({ readOnly }: { readonly readOnly: boolean }) {
   const t = useMessages(printMessages);
@@ -141,6 +143,7 @@ function Parts({ readOnly }: { readonly readOnly: boolean }) {
   const studio: Studio = {
     language,
     fields,
+    loops: NO_LOOPS,
     readOnly,
     setInsert: (next) => {
       insert.current = next;

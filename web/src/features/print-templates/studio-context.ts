@@ -10,6 +10,8 @@ export type Studio = {
   /** The language whose texts are edited. */
   readonly language: Language;
   readonly fields: readonly PrintField[];
+  /** Child tables that what is edited repeats over. */
+  readonly loops: readonly string[];
   readonly readOnly: boolean;
   /** Called by the text that has the caret: fields are inserted there. */
   readonly setInsert: (insert: Insert) => void;
@@ -33,3 +35,11 @@ export const tablesOf = (fields: readonly PrintField[]): { value: string; label:
   fields
     .filter(({ type }) => type === 'table')
     .map(({ id, fullName }) => ({ value: id, label: fullName === id ? id : `${fullName}（${id}）` }));
+
+/** The columns of a child table, by the names that conditions and charts have for them. */
+export const columnsOf = (fields: readonly PrintField[], table: string) =>
+  (fields.find(({ id }) => id === table)?.children ?? []).map(({ id, fullName, type }) => ({
+    name: id.slice(table.length + 1),
+    label: fullName,
+    type,
+  }));
