@@ -127,7 +127,6 @@ export async function designDraft(ctx: Ctx, id: string): Promise<DesignDraft> {
   };
 }
 
-/** Enabled designs by category, for choosing. */
 /** What a relation field may name beside records of designs: data sets of the product whose rows have ids. */
 export const relationChoices = ({ language }: Ctx): RelationChoice[] =>
   allRelations()
@@ -140,6 +139,7 @@ export const relationChoices = ({ language }: Ctx): RelationChoice[] =>
         .map((column) => ({ name: column.name, label: inLanguage(language, column.label) })),
     }));
 
+/** Enabled designs by category, for choosing. */
 export async function designSelector(
   ctx: Ctx,
   query: { readonly type?: number | undefined; readonly webType?: number | undefined },

@@ -12,7 +12,7 @@ import {
 } from '@auditplus/contract/features/mails/mails.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { type RefusalParams, refusalText } from '@auditplus/contract/kernel/refusal.ts';
-import { type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
+import { isRefusalCode, refusals } from '@auditplus/contract/refusals.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow } from '../../kernel/errors.ts';
@@ -167,7 +167,5 @@ const LeftOut = z.array(
 function problemOf(ctx: Ctx, code: string, params: RefusalParams = {}): string {
   return isRefusalCode(code) ? refusalText(refusals[code], ctx.language, { host: '', ...params }) : '';
 }
-
-const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(refusals, code);
 
 const folderOf = (stored: string) => MAIL_FOLDERS.find((folder) => folder === stored) ?? 'inbox';
