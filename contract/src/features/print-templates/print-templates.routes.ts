@@ -12,6 +12,7 @@ import { route } from '../../kernel/route.ts';
 import { sqlIssueRefusals } from '../../kernel/user-made.refusals.ts';
 import { ById, ExportLink, Id, line, MAX_RECORD_ID } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
+import { RelationView } from '../data-interfaces/data-interfaces.model.ts';
 import { CALL_REFUSALS } from '../data-interfaces/data-interfaces.routes.ts';
 import { WordDocument } from './print-content.model.ts';
 import {
@@ -141,6 +142,13 @@ export const printTemplatesRoutes = {
     }),
     reply: z.array(PrintField),
     refuses: ['print.sourceUnknown', 'print.queryMissing', ...SQL],
+  }),
+  relations: route({
+    method: 'GET',
+    path: `${PATH}/Relations`,
+    summary: 'Data sets that the statements of a template may read, with their columns',
+    access: module(PAGE),
+    reply: listOf(RelationView),
   }),
   records: route({
     method: 'GET',

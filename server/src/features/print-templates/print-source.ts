@@ -295,14 +295,15 @@ async function checkedStatements(ctx: Ctx, sqlTemplate: Sourced['sqlTemplate']):
     refuse('print.queryMissing');
   const relations = [...(await relationsNow(ctx)).keys()];
   return Promise.all(
-    sqlTemplate.map(async ({ sql }) => {
+    sqlTemplate.map(async ({ sql }, statement) => {
       const check = await checkSql(ctx.sandbox, sql, {
         fields: new Map(),
         context: SQL_CONTEXT_NAMES,
         relations,
       });
       if (check.ok) return check.checked;
-      return refuse(check.issue.code, check.issue.params, { field: 'sqlTemplate', place: check.issue.place });
+      const { code, params, place } = check.issue;
+      return refuse(code, params, { field: 'sqlTemplate', statement, place });
     }),
   );
 }

@@ -8,6 +8,7 @@ import { unknownWordTags } from '@auditplus/core/print/word.ts';
 import { definitionHandlers } from '../../kernel/definitions/definition-handlers.ts';
 import { receiveFile } from '../../kernel/http/receive-file.ts';
 import { implement } from '../../kernel/http/register.ts';
+import { toldRelations } from '../../kernel/relations.ts';
 import { inLanguage } from '../../kernel/texts.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { previewTemplate, printData, printRecord, verifyPrint } from './print.service.ts';
@@ -33,6 +34,7 @@ export const printTemplatesHandlers = implement(printTemplatesRoutes, {
   selector: (ctx, { query }) => templateTree(ctx, query),
   data: (ctx, { query }) => printData(ctx, query.id, query.formId),
   fields: (ctx, { body }) => fieldTree(ctx, body),
+  relations: async (ctx) => ({ list: await toldRelations(ctx) }),
   records: async (ctx) => ({
     list: (await allPrintRecords(ctx)).map(({ record, label }) => ({
       id: record,

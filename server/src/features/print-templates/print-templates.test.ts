@@ -18,6 +18,7 @@ import {
   printVersionsRoutes as versions,
 } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
 import { ChartDefinition } from '@auditplus/contract/kernel/charts/chart.model.ts';
+import { z } from 'zod';
 import { paragraph, readWord, wordFile } from '../../documents/word.fixture.ts';
 import { unzip } from '../../testing/archive.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
@@ -140,6 +141,22 @@ test('what is wrong with a template is told when it is saved', async () => {
   assert.equal(await saidOf([deep]), '模板内容过于复杂：嵌套不能超过 8 层，内容块不能超过 2000 个');
   const hostile = await create({ sqlTemplate: [{ sql: 'DELETE FROM findings' }] });
   assert.equal(hostile.msg, '只能写一条 SELECT 语句');
+});
+
+test('statements are written with what they may read, and a mistake is told where it is', async () => {
+  const { list } = await admin.call(routes.relations, {});
+  const findings = list.find(({ name }) => name === 'findings');
+  assert.ok(findings?.columns.some(({ name }) => name === 'severity'));
+  const reader = await product.as('chenyl');
+  assert.equal((await reader.tryCall(routes.relations, {})).code, 403);
+  const sqlTemplate = [{ sql: UNIT }, { sql: 'SELECT 1 FROM nowhere' }];
+  const refused = await admin.tryCall(routes.fields, {
+    body: { dbLinkId: '0', source: { kind: 'sql' }, sqlTemplate },
+  });
+  const { statement, place } = z
+    .object({ statement: z.int(), place: z.object({ at: z.int() }) })
+    .parse(refused.data);
+  assert.deepEqual([statement, place.at], [1, 'SELECT 1 FROM '.length]);
 });
 
 test('the fields of statements are told without any of their rows', async () => {

@@ -34,6 +34,7 @@ function Desk() {
   const studio = {
     language: 'zh',
     fields: FIELDS,
+    refusal: null,
     loops: [],
     readOnly: false,
     setInsert: () => undefined,

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { CurrentUser } from '@auditplus/contract/features/auth/auth.model.ts';
 import { FILTERS } from '@auditplus/core/print/placeholders.ts';
+import { EditorView } from '@codemirror/view';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { NO_HANDLE, PageHandleContext } from '../../lib/page-handle.ts';
 import { queryClient } from '../../lib/query.ts';
@@ -89,4 +90,28 @@ test('edits of a template are taken back and made again, what is typed into one 
   assert.equal(typed(/^名称/).value, '通知');
   assert.equal(typed('文字').value, '甲乙');
   assert.ok(screen.getByRole('button', { name: '重做' }).matches(':disabled'));
+});
+
+test('a statement takes names from the list of data sets, and its mistake is told below it', async () => {
+  const findings = { name: 'findings', label: '审核发现', columns: [] };
+  globalThis.fetch = async (address) => {
+    const path = String(address);
+    const isRefused = path.includes('/Fields');
+    const data = isRefused
+      ? { errorCode: 'sql.failed', requestId: '', statement: 0, place: { at: 7 } }
+      : { list: path.includes('/Relations') ? [findings] : [] };
+    const answer = { code: isRefused ? 422 : 200, msg: isRefused ? '没有此列' : '', data };
+    return new Response(JSON.stringify(answer), { status: answer.code });
+  };
+  show();
+  fireEvent.mouseDown(screen.getByLabelText(/^数据来源/));
+  const offered = await screen.findAllByText('SQL 语句', { selector: '.ant-select-item-option-content' });
+  fireEvent.click(offered.at(-1) ?? assert.fail());
+  const editor = await waitFor(() => document.querySelector<HTMLElement>('.cm-editor') ?? assert.fail());
+  const view = EditorView.findFromDOM(editor) ?? assert.fail();
+  act(() => view.dispatch({ changes: { from: 0, insert: 'SELECT x FROM' } }));
+  assert.equal((await screen.findByText('没有此列')).getAttribute('role'), 'alert');
+  const [table] = await screen.findAllByRole('button', { name: '插入 findings', hidden: true });
+  fireEvent.click(table ?? assert.fail());
+  await waitFor(() => assert.equal(view.state.doc.toString(), 'SELECT x FROM findings'));
 });

@@ -134,15 +134,16 @@ function Parts({ readOnly }: { readonly readOnly: boolean }) {
       : asked.kind === 'interface'
         ? asked.interfaces.length > 0
         : sqlTemplate.length > 0;
-  const fields =
-    useRoute(
-      printTemplatesRoutes.fields,
-      { body: { dbLinkId: '0', source: asked, sqlTemplate } },
-      { enabled: isAskable },
-    ).data ?? [];
+  const told = useRoute(
+    printTemplatesRoutes.fields,
+    { body: { dbLinkId: '0', source: asked, sqlTemplate } },
+    { enabled: isAskable },
+  );
+  const fields = told.data ?? [];
   const studio: Studio = {
     language,
     fields,
+    refusal: told.error,
     loops: NO_LOOPS,
     readOnly,
     setInsert: (next) => {

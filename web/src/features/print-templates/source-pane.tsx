@@ -7,8 +7,11 @@ import {
 import type { PrintEdit } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
 import { Button, Input, Select } from 'antd';
+import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { useMessages } from '../../i18n/messages.ts';
+import { CodeEditor } from '../../kit/code-editor/code-editor.tsx';
 import { DictSelect } from '../../kit/dict-select.tsx';
 import { Field } from '../../kit/field.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
@@ -16,7 +19,12 @@ import { InterfaceSelectField } from '../../kit/interfaces/interface-select-fiel
 import { InterfaceValues } from '../../kit/interfaces/interface-values.tsx';
 import { OtherTitleFields } from '../../kit/other-titles.tsx';
 import { TailFields } from '../../kit/record-fields.tsx';
+import { RelationList, withName } from '../../kit/statements/relation-list.tsx';
+import { statementMessages } from '../../kit/statements/statement.messages.ts';
+import { statementCompletions } from '../../kit/statements/statement-completions.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { useRoute } from '../../lib/query.ts';
+import { errorText } from '../../lib/show-error.ts';
 import { printMessages } from './print-templates.messages.ts';
 import { useStudio } from './studio-context.ts';
 
@@ -75,16 +83,13 @@ export function SourcePane() {
           {(statements.length === 0 ? [{ sql: '' }] : statements).map(({ sql }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: statements have no ids; their texts are controlled
             <div key={index} className="print-item">
-              <Input.TextArea
-                className="print-sql"
-                aria-label={index === 0 ? t('mainSql') : t('childSql', { number: index })}
-                placeholder={index === 0 ? t('mainSql') : t('childSql', { number: index })}
-                autoSize={{ minRows: 3, maxRows: 14 }}
-                maxLength={32_768}
+              <Statement
+                label={index === 0 ? t('mainSql') : t('childSql', { number: index })}
+                index={index}
                 value={sql}
-                onChange={({ target }) => {
+                onChange={(changed) => {
                   const next = statements.length === 0 ? [{ sql: '' }] : [...statements];
-                  next[index] = { sql: target.value };
+                  next[index] = { sql: changed };
                   setStatements(next);
                 }}
               />
@@ -106,6 +111,54 @@ export function SourcePane() {
       ) : null}
       <Interfaces source={source} onChange={setSource} />
       <TailFields />
+    </div>
+  );
+}
+
+type StatementProps = {
+  readonly label: string;
+  readonly index: number;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+const Placed = z.object({ statement: z.int(), place: z.object({ at: z.int() }) });
+const FORM_ID = { label: '@formId', kind: 'parameter' } as const;
+
+/** One statement, with what it may read; a mistake in it is marked where it is. */
+function Statement({ label, index, value, onChange }: StatementProps) {
+  const words = useMessages(statementMessages);
+  const { refusal, readOnly } = useStudio();
+  const list = useRoute(printTemplatesRoutes.relations, {}, { staleTime: 300_000 }).data?.list;
+  const completions = useMemo(() => [...statementCompletions(list ?? [], []), FORM_ID], [list]);
+  const issues = useMemo(() => {
+    const placed = refusal instanceof ApiError ? Placed.safeParse(refusal.data).data : undefined;
+    if (placed?.statement !== index) return [];
+    return [{ at: placed.place.at, text: errorText(refusal) ?? '' }];
+  }, [refusal, index]);
+  return (
+    <div>
+      <span className="field-label">{label}</span>
+      <CodeEditor
+        language="sql"
+        label={label}
+        readOnly={readOnly}
+        value={value}
+        completions={completions}
+        issues={issues}
+        onChange={onChange}
+      />
+      {issues.map(({ text }) => (
+        <p key={text} role="alert">
+          {text}
+        </p>
+      ))}
+      {list && !readOnly ? (
+        <details>
+          <summary>{words('relations')}</summary>
+          <RelationList relations={list} onInsert={(name) => onChange(withName(value, name))} />
+        </details>
+      ) : null}
     </div>
   );
 }

@@ -10,6 +10,8 @@ export type Studio = {
   /** The language whose texts are edited. */
   readonly language: Language;
   readonly fields: readonly PrintField[];
+  /** Why the fields could not be told, where they could not. */
+  readonly refusal: Error | null;
   /** Child tables that what is edited repeats over. */
   readonly loops: readonly string[];
   readonly readOnly: boolean;
