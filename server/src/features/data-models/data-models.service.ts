@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import type {
   CommonField,
   CommonFieldEdit,
@@ -187,15 +188,24 @@ function condition(place: Place, { field, keyword }: Pick<Part, 'field' | 'keywo
   return { text: `WHERE ${text}`, values: [containing(keyword)] };
 }
 
-async function readRows(place: Place, stored: StoredTable, part: Part) {
+/** The rows of a table by its key, or by its first column. */
+function rowsStatement(place: Place, stored: StoredTable, asked: Pick<Part, 'field' | 'keyword'>) {
   const { columns } = stored.shape;
-  const { text, values } = condition(place, part);
+  const { text, values } = condition(place, asked);
   const keys = columns.filter(({ isKey }) => isKey);
   const order = (keys.length > 0 ? keys : columns.slice(0, 1)).map(({ name }) => quotedName(name));
+  return {
+    text: `SELECT ${columns.map(({ name }) => quotedName(name)).join(', ')} FROM ${pathOf(place, stored)} ${text}
+      ORDER BY ${order.join(', ')}`,
+    values,
+  };
+}
+
+async function readRows(place: Place, stored: StoredTable, part: Part) {
+  const { text, values } = rowsStatement(place, stored, part);
   return place.use((database) =>
     database.read({
-      text: `SELECT ${columns.map(({ name }) => quotedName(name)).join(', ')} FROM ${pathOf(place, stored)} ${text}
-        ORDER BY ${order.join(', ')} LIMIT ${part.limit} OFFSET ${part.offset}`,
+      text: `${text} LIMIT ${part.limit} OFFSET ${part.offset}`,
       values,
       limits: { rows: part.limit, bytes: READ_BYTES, ms: READ_MS },
     }),
@@ -231,9 +241,10 @@ export async function tableRows(ctx: Ctx, { linkId, table }: OneTable, query: Ro
   };
 }
 
-const CHUNK = 2_000;
+/** An export reads all rows, and may take its time. */
+const WHOLE = { rows: 100_000_000, bytes: Number.MAX_SAFE_INTEGER, ms: 15 * 60_000 };
 
-/** The rows of a table as a workbook, read piece by piece. */
+/** The rows of a table as a workbook: by one statement, so that none is missing or there twice while people write. */
 export async function exportTable(
   ctx: Ctx,
   { linkId, table }: OneTable,
@@ -242,25 +253,58 @@ export async function exportTable(
   const place = await openPlace(ctx, linkId);
   const stored = await storedTable(ctx, place, table);
   assertColumn(stored, field);
-  async function* pieces(): AsyncGenerator<CellInput[]> {
-    for (let offset = 0; ; offset += CHUNK) {
-      const { rows } = await readRows(place, stored, { limit: CHUNK, offset, field, keyword });
-      for (const row of rows) yield row.map(cellOf);
-      if (rows.length < CHUNK) return;
+  const sheet = {
+    name: table,
+    columns: stored.shape.columns.map(({ name, comment, type }) => ({
+      header: comment || name,
+      kind: type === 'datetime' ? ('moment' as const) : ('text' as const),
+      width: 20,
+    })),
+  };
+  return place.use(async (database) => {
+    const { batches, take } = handOver();
+    const reading = async () => {
+      try {
+        await database.read({ ...rowsStatement(place, stored, { field, keyword }), limits: WHOLE, take });
+        batches.end();
+      } catch (error) {
+        batches.destroy(error instanceof Error ? error : undefined);
+        throw error;
+      }
+    };
+    const source = streamSheet({ ...sheet, rows: cellsOf(batches) });
+    try {
+      const [, link] = await Promise.all([
+        reading(),
+        createDownloadLink(ctx, { name: `${table}.xlsx`, source }),
+      ]);
+      return link;
+    } finally {
+      batches.destroy();
     }
-  }
-  return createDownloadLink(ctx, {
-    name: `${table}.xlsx`,
-    source: streamSheet({
-      name: table,
-      columns: stored.shape.columns.map(({ name, comment, type }) => ({
-        header: comment || name,
-        kind: type === 'datetime' ? ('moment' as const) : 'text',
-        width: 20,
-      })),
-      rows: pieces(),
-    }),
   });
+}
+
+type Batch = readonly (readonly unknown[])[];
+
+/** Hands rows over to who reads `batches`; the next ones are read once these are taken. */
+function handOver() {
+  const batches = new PassThrough({ objectMode: true, highWaterMark: 1 });
+  const closed = Promise.withResolvers<never>();
+  // Whoever reads or is waiting hears of an end; here nobody may be.
+  closed.promise.catch(() => undefined);
+  batches.on('error', () => undefined);
+  batches.on('close', () => closed.reject(new Error('nobody takes these rows any more')));
+  const written = (rows: Batch) =>
+    new Promise<void>((resolve, reject) => {
+      batches.write(rows, (error) => (error ? reject(error) : resolve()));
+    });
+  const take = (_: readonly string[], rows: Batch) => Promise.race([written(rows), closed.promise]);
+  return { batches, take };
+}
+
+async function* cellsOf(batches: AsyncIterable<Batch>): AsyncGenerator<CellInput[]> {
+  for await (const rows of batches) for (const row of rows) yield row.map(cellOf);
 }
 
 function cellOf(value: unknown): CellInput {

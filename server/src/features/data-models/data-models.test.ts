@@ -9,6 +9,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { relationsNow } from '../../kernel/relations.ts';
+import { readSheet } from '../../kernel/spreadsheet.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { startTestMariaDb, type TestMariaDb } from '../../testing/mariadb.ts';
 import { startTestPostgres, type TestPostgres } from '../../testing/outside-postgres.ts';
@@ -329,6 +330,38 @@ test('a reader of a table keeps nobody waiting, and the change gives up in time'
   assert.equal(refused.errorCode, 'dataModel.locked');
   assert.ok(performance.now() - before < 15_000);
   assert.ok(slowest < 1_000, `${slowest} ms`);
+});
+
+/** So many that a database that is asked for them by pages sorts one page otherwise than the next. */
+const EXPORTED = 10_000;
+
+/** The second cells of the workbook of a table, without its head. */
+async function exportedNumbers(linkId: string, table: string): Promise<string[]> {
+  const { url } = await admin.call(routes.exportRows, { params: { linkId, table }, query: {} });
+  const bytes = new Uint8Array(await (await fetch(product.url + url)).arrayBuffer());
+  const numbers: string[] = [];
+  for await (const { values } of readSheet(bytes)) numbers.push(String(values[1]));
+  return numbers.slice(1);
+}
+const NUMBERS = Array.from({ length: EXPORTED }, (_, at) => String(at + 1)).sort();
+
+test('a workbook has each row of a table once, without a key and with one value in its first column', async () => {
+  await sql`CREATE TABLE app.readings_log (station text, number int)`.execute(product.app.kernel.db);
+  await sql`INSERT INTO app.readings_log SELECT '北厂', n FROM generate_series(1, ${EXPORTED}::int) n`.execute(
+    product.app.kernel.db,
+  );
+  assert.deepEqual((await exportedNumbers('0', 'readings_log')).sort(), NUMBERS);
+});
+
+test('a workbook of rows that cannot be read is refused', async () => {
+  await sql`CREATE VIEW app.broken AS SELECT 1 / (n - 3000) AS share FROM generate_series(1, 5000) n`.execute(
+    product.app.kernel.db,
+  );
+  const refused = await admin.tryCall(routes.exportRows, {
+    params: { linkId: '0', table: 'broken' },
+    query: {},
+  });
+  assert.equal(refused.errorCode, 'sql.failed');
 });
 
 test('a table is made, changed and dropped in MariaDB where the source allows it', async (context) => {

@@ -1,6 +1,6 @@
 import type { OfferedDbType } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
 import type { BoundStatement } from '@auditplus/core/sql/sync-statements.ts';
-import type { SqlLimits, SqlRows } from '../../../kernel/user-sql/fetch-rows.ts';
+import type { SqlLimits, SqlRows, TakeRows } from '../../../kernel/user-sql/fetch-rows.ts';
 
 /** What a driver connects to. */
 export type SourceTarget = {
@@ -24,6 +24,8 @@ export type SourceRead = {
   readonly values: readonly unknown[];
   readonly limits: SqlLimits;
   readonly signal?: AbortSignal | undefined;
+  /** Takes rows as they come; none are in the result then. */
+  readonly take?: TakeRows | undefined;
 };
 
 /** A table of a source as its catalogue has it. */

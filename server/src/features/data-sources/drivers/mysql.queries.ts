@@ -295,14 +295,20 @@ async function prepareSession(
     .catch(() => link.query(`SET SESSION max_execution_time = ${ms}`));
 }
 
+/** Rows that are handed on together. */
+const TAKEN_AT_ONCE = 200;
+
 /** Sends a prepared statement: values are bound, and there is one statement whatever stands in the text. */
-function run(connection: mysql.PoolConnection, { text, values, limits }: SourceRead): Promise<SqlRows> {
+function run(connection: mysql.PoolConnection, { text, values, limits, take }: SourceRead): Promise<SqlRows> {
   return new Promise((resolve, reject) => {
     let columns: readonly mysql.FieldPacket[] = [];
     const rows: unknown[][] = [];
-    let bytes = 0;
-    const end = (isCut: boolean) =>
-      resolve({ columns: columns.map(({ name }) => name), types: columns.map(typeOf), rows, isCut });
+    let [found, bytes] = [0, 0];
+    const names = () => columns.map(({ name }) => name);
+    const end = async (isCut: boolean) => {
+      if (take && rows.length > 0) await take(names(), rows.splice(0));
+      resolve({ columns: names(), types: columns.map(typeOf), rows, isCut });
+    };
     const query = connection.execute({ sql: text, values: values.map(bound), rowsAsArray: true });
     query.on('fields', (fields: mysql.FieldPacket[]) => {
       columns = fields ?? [];
@@ -311,16 +317,21 @@ function run(connection: mysql.PoolConnection, { text, values, limits }: SourceR
       if (!Array.isArray(row)) return;
       const read = row.map((value: unknown, at) => sentValue(value, columns[at]));
       bytes += JSON.stringify(read).length;
-      if (rows.length < limits.rows && bytes <= limits.bytes) {
+      if (found < limits.rows && bytes <= limits.bytes) {
+        found += 1;
         rows.push(read);
+        if (!take || rows.length < TAKEN_AT_ONCE) return;
+        // The server waits with the next rows until these are taken.
+        connection.pause();
+        take(names(), rows.splice(0)).then(() => connection.resume(), reject);
         return;
       }
       // What is still on its way is not waited for.
-      end(true);
+      end(true).catch(reject);
       connection.destroy();
     });
     query.on('error', reject);
-    query.on('end', () => end(false));
+    query.on('end', () => void end(false).catch(reject));
   });
 }
 

@@ -49,13 +49,13 @@ export function postgresDatabase(pool: pg.Pool, schema: string): SourceDatabase 
       if (!found?.has_schema) throw new SourceFault('schemaUnknown', schema);
       return { version: `PostgreSQL ${found.version}`, canWrite: found.can_write };
     },
-    read: ({ text, values, limits, signal }: SourceRead) =>
+    read: ({ text, values, limits, signal, take }: SourceRead) =>
       inTransaction(
         limits.ms,
         async (client): Promise<SqlRows> => {
           const deadline = performance.now() + limits.ms;
           await client.query({ text: `DECLARE found NO SCROLL CURSOR FOR ${text}`, values: [...values] });
-          return fetchRows(client, limits, deadline);
+          return fetchRows(client, limits, deadline, take);
         },
         signal,
       ),
