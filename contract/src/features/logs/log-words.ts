@@ -169,6 +169,7 @@ export const OPERATION_ACTS = {
   foreignConfirmed: ['确认恢复外来备份', '確認還原外來備份', 'confirmed the restore of a foreign backup'],
   live: ['新版本生效', '新版本生效', 'put a version to work'],
   fieldBroughtBack: ['恢复字段', '恢復欄位', 'brought a field back'],
+  indexesAskedFor: ['重新建立索引', '重新建立索引', 'had indexes built again'],
   indexAdded: ['新建索引', '新增索引', 'added an index to'],
   indexRemoved: ['删除索引', '刪除索引', 'deleted an index of'],
   erased: ['彻底清除', '徹底清除', 'erased'],
