@@ -11,7 +11,6 @@ import {
 import { dataReportsRoutes as routes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
 import { ReportBody, ReportSet } from '@auditplus/contract/features/data-reports/report-body.model.ts';
 import type { ReportTable } from '@auditplus/contract/features/data-reports/report-document.model.ts';
-import { MapEdit } from '@auditplus/contract/features/maps/maps.model.ts';
 import { mapsRoutes } from '@auditplus/contract/features/maps/maps.routes.ts';
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
@@ -30,6 +29,7 @@ import { readPdf } from '../../testing/pdf-text.ts';
 import { putFinding } from '../../testing/put-records.ts';
 import { auditAt, draftOf, member } from '../audits/audits.fixture.ts';
 import { parameter, publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
+import { storedMap } from '../maps/maps.fixture.ts';
 import { publishedDesign, storedRecord } from '../records/records.fixture.ts';
 import { publishedVersion } from '../standards/standards.fixture.ts';
 import { sendSubscription } from './public.ts';
@@ -738,28 +738,7 @@ test('groups and series of a form stand in one order in every language', async (
 });
 
 test('a map of a report is drawn on paper with its regions, their numbers and its approval number', async () => {
-  const square = (name: string, x: number) => ({
-    type: 'Feature',
-    properties: { name },
-    geometry: {
-      type: 'Polygon',
-      coordinates: [
-        [
-          [x, 30],
-          [x + 1, 30],
-          [x + 1, 31],
-          [x, 31],
-          [x, 30],
-        ],
-      ],
-    },
-  });
-  const shapes = { type: 'FeatureCollection', features: [square('东区', 121), square('西区', 120)] };
-  const map = MapEdit.parse({
-    ...{ fullName: '片区', enCode: 'printedAreas', approvalNumber: '审图号 GS(2026)1号' },
-    data: JSON.stringify(shapes),
-  });
-  const { id: mapId } = await admin.call(mapsRoutes.create, { body: map });
+  const mapId = await storedMap(admin, 'printedAreas');
   const designId = await publishedDesign(admin, 'printedAreas', {
     body: {
       form: { fields: [{ fieldId: 'area', name: 'area', kind: 'comInput', label: { zh: '片区' } }] },

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
-import { MapEdit } from '@auditplus/contract/features/maps/maps.model.ts';
 import { mapsRoutes } from '@auditplus/contract/features/maps/maps.routes.ts';
 import type { PrintBlock } from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import {
@@ -24,6 +23,7 @@ import { unzip } from '../../testing/archive.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { readPdf } from '../../testing/pdf-text.ts';
 import { parameter, publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
+import { storedMap } from '../maps/maps.fixture.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -382,28 +382,7 @@ test('a chart of a child table is drawn on paper, and is a picture in Word', asy
 });
 
 test('a map of a child table is coloured on paper and in Word, with its approval number', async () => {
-  const square = (name: string, x: number) => ({
-    type: 'Feature',
-    properties: { name },
-    geometry: {
-      type: 'Polygon',
-      coordinates: [
-        [
-          [x, 30],
-          [x + 1, 30],
-          [x + 1, 31],
-          [x, 31],
-          [x, 30],
-        ],
-      ],
-    },
-  });
-  const shapes = { type: 'FeatureCollection', features: [square('东区', 121), square('西区', 120)] };
-  const map = MapEdit.parse({
-    ...{ fullName: '片区', enCode: 'paperAreas', approvalNumber: '审图号 GS(2026)1号' },
-    data: JSON.stringify(shapes),
-  });
-  const { id: mapId } = await admin.call(mapsRoutes.create, { body: map });
+  const mapId = await storedMap(admin, 'paperAreas');
   const areas = "SELECT * FROM (VALUES ('东区', 3), ('西区', 4)) AS given(area, found)";
   const sqlTemplate = [{ sql: UNIT }, { sql: areas }];
   const chart = (of: object): PrintBlock => ({
