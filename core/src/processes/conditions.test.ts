@@ -18,30 +18,33 @@ test('the fields of an expression are what it reads, not its words, functions an
   assert.deepEqual(fieldsOf({ kind: 'expression', text: 'level >' }), []);
 });
 
+/** A process that goes one way where an expression holds, and another way where it does not. */
+const forked = (expression: string): TemplateNode => ({
+  type: 'start',
+  nodeId: 's',
+  prevId: '',
+  properties: { title: '开始' },
+  conditionType: 'condition',
+  conditionNodes: [
+    lane('severe', { title: '较大', expression }),
+    lane('other', { title: '其他', isDefault: true }),
+  ],
+});
+
+const CONTEXT = {
+  language: 'zh' as const,
+  services: new Set(''),
+  auditRoles: new Set(''),
+  processes: new Set(''),
+  found: new Map(),
+};
+
 test('what the form asks for is no condition that may be empty; what is, is named with its lane', () => {
-  const template: TemplateNode = {
-    type: 'start',
-    nodeId: 's',
-    prevId: '',
-    properties: { title: '开始' },
-    conditionType: 'condition',
-    conditionNodes: [
-      lane('severe', { title: '较大', expression: "level != 'general' and place != ''" }),
-      lane('other', { title: '其他', isDefault: true }),
-    ],
-  };
-  const context = {
-    language: 'zh' as const,
-    services: new Set(''),
-    auditRoles: new Set(''),
-    processes: new Set(''),
-    found: new Map(),
-  };
   const fields = [
     { id: 'level', kind: 'radio', required: true },
     { id: 'place', kind: 'comInput' },
   ];
-  const told = checkTemplate(template, { ...context, fields }).filter(
+  const told = checkTemplate(forked("level != 'general' and place != ''"), { ...CONTEXT, fields }).filter(
     ({ problem }) => problem === 'conditionMayBeEmpty',
   );
   assert.deepEqual(
@@ -51,26 +54,11 @@ test('what the form asks for is no condition that may be empty; what is, is name
 });
 
 test('what is wrong with an expression is told in the language of its designer', () => {
-  const template: TemplateNode = {
-    type: 'start',
-    nodeId: 's',
-    prevId: '',
-    properties: { title: 'Start' },
-    conditionType: 'condition',
-    conditionNodes: [
-      lane('severe', { title: 'Severe', expression: 'levle > 1' }),
-      lane('other', { title: 'Other', isDefault: true }),
-    ],
-  };
+  const fields = [{ id: 'level', kind: 'numInput' }];
   const told = (language: 'zh' | 'en') =>
-    checkTemplate(template, {
-      language,
-      fields: [{ id: 'level', kind: 'numInput' }],
-      services: new Set(''),
-      auditRoles: new Set(''),
-      processes: new Set(''),
-      found: new Map(),
-    }).flatMap(({ problem, detail }) => (problem === 'badCondition' ? [detail] : []));
+    checkTemplate(forked('levle > 1'), { ...CONTEXT, language, fields }).flatMap(({ problem, detail }) =>
+      problem === 'badCondition' ? [detail] : [],
+    );
   assert.match(told('en')[0] ?? '', /^[\x20-\x7e“”]+$/);
   assert.notEqual(told('zh')[0], told('en')[0]);
 });
