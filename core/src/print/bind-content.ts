@@ -18,6 +18,7 @@ import { type DictionaryText, formatPrintValue, momentText, type PrintFieldType 
 import type { LaidBlock, LaidCell, LaidMap, LaidPart, LaidRow, LaidStrip } from './laid.ts';
 import { readPrintText } from './placeholders.ts';
 import {
+  APPROVALS_FIELD,
   type PrintApproval,
   type PrintData,
   type PrintRecordRow,
@@ -44,7 +45,7 @@ export function bindContent(
   data: PrintData,
   setting: BindSetting & WithMaps,
 ): LaidPart {
-  const binder = new Binder(data, setting);
+  const binder = new Binder(withApprovalsText(data, setting.language), setting);
   return {
     blocks: binder.blocks(content, []),
     header: binder.strip(page.header),
@@ -91,6 +92,22 @@ export function sampleApproval(language: Language, at: number): PrintApproval {
   const [node, person, result, opinion] = APPROVAL_HEADS[language];
   return { node, person, result, opinion, at };
 }
+
+/** Who decided as a text, a line for each: where, who, how, with which opinion, and when. */
+export function approvalsText(approvals: readonly PrintApproval[], language: Language): string {
+  const [colon, comma] = language === 'en' ? [': ', ', '] : ['：', '，'];
+  const lines = approvals.map(({ node, person, result, opinion, at }) => {
+    const said = [person, result, opinion, at === null ? '' : momentText(at)].filter((part) => part !== '');
+    return [node, said.join(comma)].filter((part) => part !== '').join(colon);
+  });
+  return lines.join('\n');
+}
+
+/** A record that says who decided about it among its fields. */
+export const withApprovalsText = (data: PrintData, language: Language): PrintData => ({
+  ...data,
+  main: { ...data.main, [APPROVALS_FIELD]: approvalsText(data.approvals, language) },
+});
 
 class Binder {
   private readonly data: PrintData;

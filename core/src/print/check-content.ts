@@ -11,7 +11,7 @@ import { parseExpression } from '../expressions/parse.ts';
 import { BOOLEAN } from '../expressions/types.ts';
 import type { PrintFieldType } from './format-value.ts';
 import { readPrintText } from './placeholders.ts';
-import { type PrintShape, SYSTEM_FIELDS, WORD_APPROVALS } from './print-data.ts';
+import { APPROVALS_FIELD, type PrintShape, SYSTEM_FIELDS, WORD_APPROVALS } from './print-data.ts';
 
 /** What is wrong with a template. */
 export type PrintIssue =
@@ -193,10 +193,18 @@ export function mapsOf(content: readonly PrintBlock[]): readonly string[] {
 }
 
 /** Whether a template says who decided about the record. */
-export function showsApprovals({ content, word }: Pick<PrintBody, 'content' | 'word'>): boolean {
+export function showsApprovals({
+  content,
+  page,
+  word,
+}: Pick<PrintBody, 'content' | 'page' | 'word'>): boolean {
   const documents = word ? [word, word.others?.zhtw, word.others?.en] : [];
   const tags = documents.flatMap((document) => document?.tags ?? []);
   return word
-    ? tags.some(({ tag, isPart }) => isPart && tag === WORD_APPROVALS)
-    : [...everyBlock(content)].some(({ kind }) => kind === 'approvals');
+    ? tags.some(({ tag, isPart }) => (isPart && tag === WORD_APPROVALS) || NAMES_APPROVALS.test(`{${tag}}`))
+    : [...everyBlock(content)].some(({ kind }) => kind === 'approvals') ||
+        NAMES_APPROVALS.test(JSON.stringify([content, page]));
 }
+
+/** Found wherever a text stands, so that no kind of block is forgotten. */
+const NAMES_APPROVALS = new RegExp(`\\{\\s*${APPROVALS_FIELD}\\b`);

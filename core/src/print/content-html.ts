@@ -3,6 +3,7 @@ import type {
   PrintText,
 } from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { APPROVALS_FIELD } from './print-data.ts';
 
 /** The content as HTML with its `{field}` places, for clients that fill a page themselves (platform-contract 2.10). */
 export function contentHtml(content: readonly PrintBlock[], language: Language): string {
@@ -45,7 +46,7 @@ function blockHtml(block: PrintBlock, language: Language): string {
     case 'columns':
       return `<div>${block.columns.map(({ blocks }) => `<div>${inside(blocks)}</div>`).join('')}</div>`;
     case 'approvals':
-      return '<p>{systemApprovalContent}</p>';
+      return `<p style="white-space:pre-line">{${APPROVALS_FIELD}}</p>`;
     case 'seal':
       return `<p data-seal="${escaped(block.seal)}"></p>`;
     case 'chart':

@@ -39,8 +39,12 @@ export type PrintData = {
   readonly approvals: readonly PrintApproval[];
 };
 
+/** Who decided, as one text: a line for each decision (platform-contract 2.10). */
+export const APPROVALS_FIELD = 'systemApprovalContent';
+
 /** Fields of the product's own that every template may name. */
 export const SYSTEM_FIELDS: readonly PrintColumn[] = [
   { name: 'systemPrinter', type: 'text' },
   { name: 'systemPrintTime', type: 'moment' },
+  { name: APPROVALS_FIELD, type: 'text' },
 ];

@@ -3,11 +3,12 @@ import { test } from 'node:test';
 import type { PrintBlock } from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import { PrintPage } from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import { bindContent } from './bind-content.ts';
-import { checkContent } from './check-content.ts';
+import { checkContent, showsApprovals } from './check-content.ts';
 import { contentHtml } from './content-html.ts';
 import { formatPrintValue } from './format-value.ts';
 import { readPrintText } from './placeholders.ts';
 import type { PrintShape } from './print-data.ts';
+import { bindWord, unknownWordTags } from './word.ts';
 
 const shape: PrintShape = {
   main: [
@@ -130,4 +131,40 @@ test('loops repeat, conditions choose, and fields find the row that they stand i
     contentHtml(content, 'zh'),
     /<tr data-over="items"><td colspan="1" rowspan="1">\{items\.what\}/,
   );
+});
+
+test('who decided stands in any text of a layout and of a Word document, a line for each', () => {
+  const tag = '{systemApprovalContent}';
+  const approvals = [
+    { node: '部门', person: '陈', result: '同意', opinion: '照办', at: Date.UTC(2026, 2, 4, 2) },
+    { node: '公司', person: '唐', result: '退回', opinion: '', at: null },
+  ];
+  const data = { main: { name: '甲' }, tables: {}, approvals };
+  const setting = {
+    shape,
+    dictionary: (_: string, code: string) => code,
+    seals: new Map(),
+    maps: new Map(),
+    printer: 'me',
+    now: 0,
+  };
+  const template = { content: [{ kind: 'paragraph' as const, text: text(tag) }], page };
+  assert.deepEqual(checkContent(template, shape), []);
+  const [laid] = bindContent(template, data, { ...setting, language: 'zh' }).blocks;
+  const lines = '部门：陈，同意，照办，2026-03-04 10:00\n公司：唐，退回';
+  assert.equal(laid?.kind === 'paragraph' && laid.text, lines);
+  const named = { tag: 'systemApprovalContent|dash', isPart: false, within: [] };
+  assert.deepEqual(unknownWordTags([named], shape), []);
+  const filled = bindWord([named], data, { ...setting, language: 'en', verification: null });
+  assert.equal(filled.main.texts[named.tag], '部门: 陈, 同意, 照办, 2026-03-04 10:00\n公司: 唐, 退回');
+  const word = { name: 'a.docx', data: '', tags: [named] };
+  const footer = { ...page, footer: { ...page.footer, left: text(tag) } };
+  const shows = [
+    showsApprovals({ ...template, word: null }),
+    showsApprovals({ content: [], page: footer, word: null }),
+    showsApprovals({ content: [], page, word }),
+    showsApprovals({ content: [], page, word: { ...word, tags: [] } }),
+    showsApprovals({ content: [], page, word: null }),
+  ];
+  assert.deepEqual(shows, [true, true, true, false, false], 'who decided is asked for where it is named');
 });

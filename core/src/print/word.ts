@@ -1,5 +1,5 @@
 import type { WordTag } from '@auditplus/contract/features/print-templates/print-content.model.ts';
-import { type BindSetting, fieldValue, fileOf } from './bind-content.ts';
+import { type BindSetting, fieldValue, fileOf, withApprovalsText } from './bind-content.ts';
 import { formatPrintValue } from './format-value.ts';
 import { type FieldPart, readPrintText } from './placeholders.ts';
 import {
@@ -91,7 +91,7 @@ export function bindWord(
 ): WordData {
   const setting = { ...given, shape: wordShape(given.shape) };
   const main = {
-    ...data.main,
+    ...withApprovalsText(data, given.language).main,
     [VERIFY_FIELDS.code]: verification?.code ?? '',
     [VERIFY_FIELDS.address]: verification?.address ?? '',
   };

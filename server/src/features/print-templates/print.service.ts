@@ -7,8 +7,10 @@ import {
 import { knownLanguage, type Language } from '@auditplus/contract/kernel/refusal.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
+import { approvalsText } from '@auditplus/core/print/bind-content.ts';
 import { sealsOf, showsApprovals } from '@auditplus/core/print/check-content.ts';
 import { contentHtml } from '@auditplus/core/print/content-html.ts';
+import { APPROVALS_FIELD } from '@auditplus/core/print/print-data.ts';
 import type { Verification } from '../../documents/layout-document.ts';
 import type { PartReport } from '../../documents/render-document.ts';
 import { change } from '../../kernel/audit-log.ts';
@@ -53,7 +55,13 @@ export async function printData(ctx: Ctx, id: string, formId: string): Promise<P
   const { main = {}, tables = {}, approvals = [] } = record?.data ?? {};
   return {
     printTemplate: contentHtml(body.content, ctx.language),
-    printData: { ...main, ...tables },
+    printData: {
+      ...main,
+      ...tables,
+      systemPrinter: ctx.caller.name,
+      systemPrintTime: ctx.clock.now().getTime(),
+      [APPROVALS_FIELD]: approvalsText(approvals, ctx.language),
+    },
     operatorRecordList: approvals.map(({ node, person, result, opinion, at }) => ({
       handleStatus: result,
       handleTime: at,

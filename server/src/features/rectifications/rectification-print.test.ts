@@ -137,6 +137,7 @@ test('a client of the platform’s contract gets the template as HTML, its data 
     reply.operatorRecordList.map(({ nodeName }) => nodeName),
     ['签发人', '签收人'],
   );
+  assert.match(String(reply.printData.systemApprovalContent), /^签发人：.+\n签收人：.+$/);
   const samples = { params: { record: 'rectification' }, query: { keyword: signed.enCode } };
   assert.deepEqual((await admin.call(prints.samples, samples)).list, [], 'an administrator reads none');
 });

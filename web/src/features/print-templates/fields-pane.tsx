@@ -1,4 +1,5 @@
 import type { PrintField } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
+import { APPROVALS_FIELD } from '@auditplus/core/print/print-data.ts';
 import { Button } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
 import { printMessages } from './print-templates.messages.ts';
@@ -17,6 +18,7 @@ export function FieldsPane({ fields, help, onInsert }: FieldsPaneProps) {
   const system = [
     { id: 'systemPrinter', fullName: t('systemPrinter') },
     { id: 'systemPrintTime', fullName: t('systemPrintTime') },
+    { id: APPROVALS_FIELD, fullName: t('systemApprovals') },
   ];
   return (
     <div className="print-fields">

@@ -26,6 +26,7 @@ export const printMessages = defineMessages('print-templates', {
   systemFields: words.system,
   systemPrinter: ['打印人', 'Printed by', { zhtw: '列印人' }],
   systemPrintTime: words.printedAt,
+  systemApprovals: ['审批意见', 'Approvals as text', { zhtw: '審批意見' }],
   fieldsCopy: ['点字段复制标记', 'Click a field to copy its tag'],
   tagCopied: ['已复制 {tag}', '{tag} copied'],
   kind: ['模板形式', 'Template format'],
