@@ -23,19 +23,16 @@ export type AppTable = {
   readonly columns: readonly RelationColumn[];
   /** Rows with `delete_mark` lie in a recycle bin and are not there. */
   readonly hasBin: boolean;
+  readonly needsWhole?: true;
   /** Which rows and columns a caller may read; conditions name `app.<name>` and its columns. */
   scope(ctx: Who): RelationScope;
 };
 
 /** The relation of a table of `app`; `makeRelationView` makes the view that it is read by. */
-export const appRelation = ({ name, label, pages, columns, hasBin, scope }: AppTable): Relation => ({
-  name,
-  label,
-  table: `app.${name}`,
-  pages,
-  columns,
-  live: hasBin ? sql<SqlBool>`${sql.ref(`app.${name}.delete_mark`)} = 0` : sql<SqlBool>`true`,
-  scope,
+export const appRelation = ({ hasBin, ...table }: AppTable): Relation => ({
+  ...table,
+  table: `app.${table.name}`,
+  live: hasBin ? sql<SqlBool>`${sql.ref(`app.${table.name}.delete_mark`)} = 0` : sql<SqlBool>`true`,
 });
 
 /** Columns that say whose a row is: an organisation's id, a person's id. */

@@ -48,6 +48,8 @@ export type Relation = {
   /** Codes of menu entries of which a caller needs one; empty: everybody who is signed in. */
   readonly pages: readonly string[];
   readonly columns: readonly RelationColumn[];
+  /** Given where no column says whose a row is: callers get none, only what reads everything does. */
+  readonly needsWhole?: true;
   /** Where the product shows a row: an address with `{column}` for what a column says; absent without a page for one. */
   readonly address?: string;
   /** Rows that exist for anybody: deleted ones are left out. */
@@ -107,9 +109,10 @@ export async function relationsNow(kernel: Kernel): Promise<ReadonlyMap<string, 
 export async function toldRelations(ctx: Ctx) {
   const relations = [...(await relationsNow(ctx)).values()];
   relations.sort((a, b) => a.name.localeCompare(b.name));
-  return relations.map(({ name, label, columns }) => ({
+  return relations.map(({ name, label, needsWhole = false, columns }) => ({
     name,
     label: inLanguage(ctx.language, label),
+    needsWhole,
     columns: columns.map((column) => ({
       name: column.name,
       label: inLanguage(ctx.language, column.label),

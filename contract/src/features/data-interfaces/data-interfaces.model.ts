@@ -261,6 +261,8 @@ export type InterfaceTree = z.output<typeof InterfaceTree>;
 export const RelationView = z.object({
   name: z.string(),
   label: z.string(),
+  /** No column says whose its rows are: only definitions that read everything get any. */
+  needsWhole: z.boolean(),
   columns: z.array(
     z.object({ name: z.string(), label: z.string(), type: z.enum(COLUMN_TYPES), personal: z.boolean() }),
   ),

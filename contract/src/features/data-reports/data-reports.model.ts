@@ -11,6 +11,7 @@ import {
   Rev,
   SortCode,
 } from '../../kernel/values.ts';
+import { RelationView } from '../data-interfaces/data-interfaces.model.ts';
 import { REPORT_PARAMETER_TYPES, ReportBody, ReportSet } from './report-body.model.ts';
 import { ReportDocument } from './report-document.model.ts';
 
@@ -141,7 +142,7 @@ export type SetColumnView = z.output<typeof SetColumnView>;
 
 /** What sets may read. */
 export const ReportSources = z.object({
-  relations: z.array(z.object({ name: z.string(), label: z.string() })),
+  relations: z.array(RelationView.omit({ columns: true })),
   forms: z.array(z.object({ id: z.string(), label: z.string() })),
   interfaces: z.array(z.object({ id: z.string(), label: z.string() })),
 });

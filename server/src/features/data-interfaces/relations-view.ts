@@ -18,6 +18,8 @@ async function tableViews(ctx: Ctx, dbLinkId: string): Promise<RelationView[]> {
   return tables.map(({ table, comment }) => ({
     name: table,
     label: comment,
+    // The rights of callers do not reach into sources: what they may read there is the author's to say.
+    needsWhole: false,
     columns: (fields.get(table) ?? []).map((column) => ({
       name: column.field,
       label: column.comment || column.type,

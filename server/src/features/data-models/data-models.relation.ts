@@ -104,6 +104,7 @@ const relationOf = ({ name, label, labelEn, organize, owner, columns }: Readable
     pages: [],
     columns,
     hasBin: false,
+    ...(organize === '' && owner === '' && { needsWhole: true }),
     scope: (ctx) =>
       ownerScope(ctx, {
         name,

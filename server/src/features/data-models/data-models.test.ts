@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
 import {
   commonFieldsRoutes,
   dataModelsRoutes as routes,
 } from '@auditplus/contract/features/data-models/data-models.routes.ts';
 import { COLUMN_TYPES, TableField } from '@auditplus/contract/features/data-models/table.schemas.ts';
+import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -225,6 +227,12 @@ test('a table with rows goes to the trash by its name, comes back, and is read b
   await make('wells', [KEY, field('name', 'varchar', { dataLength: '20' })]);
   await sql`INSERT INTO app.wells VALUES ('1', '城东')`.execute(db);
   assert.ok((await relationsNow(product.app.kernel)).has('wells'));
+  const told = async () => {
+    const { list } = await admin.call(dataInterfacesRoutes.relations, { query: {} });
+    const { relations } = await admin.call(dataReportsRoutes.sources, {});
+    return [list, relations].map((all) => all.find(({ name }) => name === 'wells')?.needsWhole);
+  };
+  assert.deepEqual(await told(), [true, true], 'no column says whose a row is');
   const params = { linkId: '0', table: 'wells' };
   const { list: tables } = await admin.call(routes.tables, { params, query: { keyword: 'wells' } });
   // The catalogue has not counted them yet; none would be wrong.
@@ -245,6 +253,18 @@ test('a table with rows goes to the trash by its name, comes back, and is read b
   const rows = await admin.call(routes.rows, { params, query: { field: 'name', keyword: '东' } });
   assert.deepEqual(rows.list, [{ id: '1', name: '城东' }]);
   assert.ok((await relationsNow(product.app.kernel)).has('wells'));
+});
+
+test('a table that says whose its rows are gives them to their callers, and its authors are told', async () => {
+  const owned = edit({ table: 'pumps' }, [KEY, field('owner_id', 'varchar', { dataLength: '50' })], {
+    isNew: true,
+  });
+  await admin.call(routes.create, {
+    params: { linkId: '0' },
+    body: { ...owned, tableInfo: { ...owned.tableInfo, ownerColumn: 'owner_id' } },
+  });
+  const { list } = await admin.call(dataInterfacesRoutes.relations, { query: {} });
+  assert.equal(list.find(({ name }) => name === 'pumps')?.needsWhole, false);
 });
 
 test('what was taken away is erased for good after 30 days, and not a day earlier', async () => {

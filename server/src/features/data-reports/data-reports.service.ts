@@ -63,7 +63,11 @@ export async function reportSources(ctx: Ctx): Promise<ReportSources> {
   return {
     relations: [...relations.values()]
       .filter(({ name }) => !tables.has(name))
-      .map(({ name, label }) => ({ name, label: inLanguage(ctx.language, label) })),
+      .map(({ name, label, needsWhole = false }) => ({
+        name,
+        label: inLanguage(ctx.language, label),
+        needsWhole,
+      })),
     forms: forms.map(({ id, label }) => ({ id, label })),
     interfaces: interfaces.map(({ id, fullName }) => ({ id, label: fullName })),
   };

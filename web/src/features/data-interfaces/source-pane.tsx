@@ -1,5 +1,6 @@
 import {
   type InterfaceEdit,
+  type RelationView,
   SOURCE,
 } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
 import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
@@ -15,7 +16,7 @@ import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
 import { ExpressionEditor } from '../../kit/expression-editor/expression-editor.tsx';
 import { Field } from '../../kit/field.tsx';
 import type { InterfaceRow } from '../../kit/interfaces/interface-rows.ts';
-import { RelationList, withName } from '../../kit/statements/relation-list.tsx';
+import { RelationList, RowlessNote, withName } from '../../kit/statements/relation-list.tsx';
 import { statementCompletions } from '../../kit/statements/statement-completions.ts';
 import { useRoute } from '../../lib/query.ts';
 import { CodeField } from './code-field.tsx';
@@ -38,23 +39,27 @@ export function SourcePane({ issue, onRun, row }: SourcePaneProps) {
   const [dataType, columns] = useWatch<InterfaceEdit, ['dataType', 'plus.columns']>({
     name: ['dataType', 'plus.columns'],
   });
-  const completions = useSqlCompletions(dataType === SOURCE.sql);
+  const relations = useRelations(dataType === SOURCE.sql);
+  const completions = useSqlCompletions(relations);
   const scope = useMemo(() => columnScope(columns), [columns]);
   const issueIn = (field: string) => (issue?.field === field ? [issue.issue] : undefined);
   const written =
     dataType === SOURCE.http ? (
       <HttpFields />
     ) : (
-      <Field name="query" label={dataType === SOURCE.sql ? t('sql') : t('fixedData')}>
-        <CodeField
-          language={dataType === SOURCE.sql ? 'sql' : 'json'}
-          label={dataType === SOURCE.sql ? t('sql') : t('fixedData')}
-          height="calc(100vh - 330px)"
-          completions={completions}
-          issues={issueIn('query')}
-          onRun={onRun}
-        />
-      </Field>
+      <>
+        {dataType === SOURCE.sql ? <ScopeNote relations={relations} /> : null}
+        <Field name="query" label={dataType === SOURCE.sql ? t('sql') : t('fixedData')}>
+          <CodeField
+            language={dataType === SOURCE.sql ? 'sql' : 'json'}
+            label={dataType === SOURCE.sql ? t('sql') : t('fixedData')}
+            height="calc(100vh - 330px)"
+            completions={completions}
+            issues={issueIn('query')}
+            onRun={onRun}
+          />
+        </Field>
+      </>
     );
   return (
     <Tabs
@@ -119,22 +124,37 @@ function FilterField({ scope, row, disabled = false, ...field }: FilterFieldProp
   );
 }
 
-/** Data sets, columns, functions, parameters and circumstances that a statement may name. */
-function useSqlCompletions(isWanted: boolean): readonly CodeCompletion[] {
+const NO_RELATIONS: readonly RelationView[] = [];
+
+/** The data sets that a statement on the chosen database may read. */
+function useRelations(isWanted: boolean): readonly RelationView[] {
   const dbLinkId = useWatch<InterfaceEdit, 'dbLinkId'>({ name: 'dbLinkId' });
-  const query = useRoute(
+  const { data } = useRoute(
     dataInterfacesRoutes.relations,
     { query: { dbLinkId } },
     { staleTime: FRESH_MS, enabled: isWanted },
   );
+  return data?.list ?? NO_RELATIONS;
+}
+
+/** Says where callers of the interface get no rows. */
+function ScopeNote({ relations }: { readonly relations: readonly RelationView[] }) {
+  const [query, dataScope] = useWatch<InterfaceEdit, ['query', 'plus.dataScope']>({
+    name: ['query', 'plus.dataScope'],
+  });
+  return <RowlessNote relations={relations} statement={String(query)} isForCaller={dataScope === 'caller'} />;
+}
+
+/** Data sets, columns, functions, parameters and circumstances that a statement may name. */
+function useSqlCompletions(relations: readonly RelationView[]): readonly CodeCompletion[] {
   const parameters = useWatch<InterfaceEdit, 'requestParameters'>({ name: 'requestParameters' });
   return useMemo(
     () =>
       statementCompletions(
-        query.data?.list ?? [],
+        relations,
         parameters.map(({ field, fieldName }) => ({ name: field, label: fieldName })),
       ),
-    [query.data, parameters],
+    [relations, parameters],
   );
 }
 

@@ -7,12 +7,12 @@ import {
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
 import { rewritten, textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { Form, Input, Select } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { z } from 'zod';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { CodeEditor } from '../../kit/code-editor/code-editor.tsx';
 import { InterfaceValues } from '../../kit/interfaces/interface-values.tsx';
-import { RelationList, withName } from '../../kit/statements/relation-list.tsx';
+import { RelationList, RowlessNote, withName } from '../../kit/statements/relation-list.tsx';
 import { statementMessages } from '../../kit/statements/statement.messages.ts';
 import { statementCompletions } from '../../kit/statements/statement-completions.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -201,6 +201,13 @@ function Source({ set, body, onChange }: SetSettingsProps) {
           onChange={choose}
         />
       </Form.Item>
+      {set.from === 'relation' ? (
+        <RowlessNote
+          relations={data?.relations ?? []}
+          statement={set.relation}
+          isForCaller={body.dataScope === 'caller'}
+        />
+      ) : null}
       {set.from === 'interface' && set.interfaceId !== '-' ? (
         <InterfaceValues
           interfaceId={set.interfaceId}
@@ -223,18 +230,14 @@ type StatementProps = Omit<SetSettingsProps, 'set'> & {
 
 const Placed = z.object({ place: z.object({ at: z.int() }) });
 
-/** The statement of a set; it is run when its editor is left. */
+/** The statement of a set; it is run once its author pauses. */
 function Statement({ set, body, onChange }: StatementProps) {
   const t = useMessages(reportDesignerMessages);
   const words = useMessages(statementMessages);
   const language = useLanguage();
-  const [text, setText] = useState(set.query);
-  // Taken back, or brought by a name of the list.
-  useEffect(() => setText(set.query), [set.query]);
   const relations = useRoute(dataReportsRoutes.relations, {}, { staleTime: 300_000 });
   const { error } = useSource(body, set.name);
   const at = error instanceof ApiError ? Placed.safeParse(error.data).data?.place.at : undefined;
-  const isCurrent = error !== null && text === set.query;
   const { parameters } = body;
   const list = relations.data?.list;
   const completions = useMemo(
@@ -245,34 +248,29 @@ function Statement({ set, body, onChange }: StatementProps) {
       ),
     [list, parameters, language],
   );
-  const issues = useMemo(
-    () => (isCurrent && at !== undefined ? [{ at, text: errorText(error) ?? '' }] : []),
-    [isCurrent, at, error],
-  );
+  const issues = useMemo(() => (at === undefined ? [] : [{ at, text: errorText(error) ?? '' }]), [at, error]);
   const keep = (query: string) => query !== set.query && onChange({ ...set, query });
   return (
     <>
       <Form.Item
         label={t('query')}
-        {...(isCurrent ? { validateStatus: 'error' as const } : {})}
-        help={isCurrent ? errorText(error) : t('queryHelp', { place: '{p1}' })}
+        {...(error ? { validateStatus: 'error' as const } : {})}
+        help={error ? errorText(error) : t('queryHelp', { place: '{p1}' })}
       >
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: only notices that its editor is left */}
-        <div onBlur={() => keep(text)}>
-          <CodeEditor
-            language="sql"
-            label={t('query')}
-            value={text}
-            completions={completions}
-            issues={issues}
-            onChange={setText}
-          />
-        </div>
+        <CodeEditor
+          language="sql"
+          label={t('query')}
+          value={set.query}
+          completions={completions}
+          issues={issues}
+          onChange={keep}
+        />
       </Form.Item>
+      <RowlessNote relations={list ?? []} statement={set.query} isForCaller={body.dataScope === 'caller'} />
       {list ? (
         <details className="report-relations">
           <summary>{words('relations')}</summary>
-          <RelationList relations={list} onInsert={(name) => keep(withName(text, name))} />
+          <RelationList relations={list} onInsert={(name) => keep(withName(set.query, name))} />
         </details>
       ) : null}
     </>

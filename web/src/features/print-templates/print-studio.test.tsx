@@ -93,7 +93,7 @@ test('edits of a template are taken back and made again, what is typed into one 
 });
 
 test('a statement takes names from the list of data sets, and its mistake is told below it', async () => {
-  const findings = { name: 'findings', label: '审核发现', columns: [] };
+  const findings = { name: 'findings', label: '审核发现', needsWhole: true, columns: [] };
   globalThis.fetch = async (address) => {
     const path = String(address);
     const isRefused = path.includes('/Fields');

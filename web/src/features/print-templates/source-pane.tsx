@@ -19,7 +19,7 @@ import { InterfaceSelectField } from '../../kit/interfaces/interface-select-fiel
 import { InterfaceValues } from '../../kit/interfaces/interface-values.tsx';
 import { OtherTitleFields } from '../../kit/other-titles.tsx';
 import { TailFields } from '../../kit/record-fields.tsx';
-import { RelationList, withName } from '../../kit/statements/relation-list.tsx';
+import { RelationList, RowlessNote, withName } from '../../kit/statements/relation-list.tsx';
 import { statementMessages } from '../../kit/statements/statement.messages.ts';
 import { statementCompletions } from '../../kit/statements/statement-completions.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -153,6 +153,7 @@ function Statement({ label, index, value, onChange }: StatementProps) {
           {text}
         </p>
       ))}
+      <RowlessNote relations={list ?? []} statement={value} isForCaller />
       {list && !readOnly ? (
         <details>
           <summary>{words('relations')}</summary>

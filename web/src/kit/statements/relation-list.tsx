@@ -1,5 +1,5 @@
 import type { RelationView } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
-import { Button } from 'antd';
+import { Alert, Button, Tag } from 'antd';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../blocks.tsx';
@@ -33,6 +33,7 @@ export function RelationList({ relations, onInsert }: RelationListProps) {
           <summary>
             <strong>{relation.name}</strong>
             <span className="quiet">{relation.label}</span>
+            {relation.needsWhole ? <Tag color="warning">{t('needsWhole')}</Tag> : null}
           </summary>
           <ul>
             {[{ name: relation.name, label: t('table'), personal: false }, ...relation.columns].map(
@@ -59,6 +60,24 @@ export function RelationList({ relations, onInsert }: RelationListProps) {
       ))}
     </div>
   );
+}
+
+type RowlessNoteProps = {
+  readonly relations: readonly Pick<RelationView, 'name' | 'label' | 'needsWhole'>[];
+  /** What names data sets: a statement, or a name alone. */
+  readonly statement: string;
+  /** Whether it is run with the rights of whoever reads. */
+  readonly isForCaller: boolean;
+};
+
+/** Says which data sets of a statement give their readers no rows. */
+export function RowlessNote({ relations, statement, isForCaller }: RowlessNoteProps) {
+  const t = useMessages(statementMessages);
+  const named = new Set(statement.toLowerCase().match(/[\p{L}_][\p{L}\p{N}_]*/gu));
+  const rowless = relations.filter(({ name, needsWhole }) => needsWhole && named.has(name));
+  if (!isForCaller || rowless.length === 0) return null;
+  const names = rowless.map(({ name, label }) => (label === name ? name : `${label} (${name})`)).join(', ');
+  return <Alert type="warning" showIcon title={t('rowless', { names })} />;
 }
 
 /** A statement with a name at its end. */
