@@ -28,6 +28,7 @@ import { useRoute } from '../lib/query.ts';
 import { recentRecords } from '../lib/recent.ts';
 import { useSession } from '../lib/session.ts';
 import { errorText } from '../lib/show-error.ts';
+import { useSettled } from '../lib/use-settled.ts';
 import { MAX_PATTERN, menuSearch, type SearchGroup, searchTargets, sortedGroups } from './menu-search.ts';
 import { shellMessages } from './shell.messages.ts';
 import { useShell } from './shell-store.ts';
@@ -191,7 +192,7 @@ type FoundGroup = { readonly group: SearchGroup; readonly choices: readonly Choi
 function useFound(typed: string): Found {
   const menus = useFoundMenus(typed);
   const recent = useRecentChoices();
-  const settled = useSettled(typed);
+  const settled = useSettled(typed, SETTLED_MS);
   const records = useRoute(searchRoutes.find, { query: { keyword: settled } }, { enabled: settled !== '' });
   const choiceOf = useRecordChoice();
   if (typed === '')
@@ -266,14 +267,4 @@ function useRecordChoice(): (hit: SearchHit, icon: ReactNode) => Choice {
       open: () => void navigate(address),
     };
   };
-}
-
-/** A value once it has stood still for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -12,6 +12,7 @@ import { call } from '../../lib/api.ts';
 import { saveBlob } from '../../lib/save-file.ts';
 import { useSession } from '../../lib/session.ts';
 import { showError } from '../../lib/show-error.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import { chatMessages } from './chat.messages.ts';
 import { lineOf } from './chat-lines.ts';
 import { askMessages, historyKey } from './chat-live.ts';
@@ -20,7 +21,6 @@ import { MessageLines } from './message-lines.tsx';
 
 /** Pixels from the top at which older messages are fetched (product-spec point 9). */
 const NEAR_TOP = 100;
-const TYPING_MS = 300;
 
 type HistoryPanelProps = {
   readonly peer: Peer;
@@ -96,16 +96,6 @@ async function saveConversation(id: string): Promise<void> {
   } catch (error) {
     showError(error);
   }
-}
-
-/** The value once it has not changed for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }
 
 /** Starts at the newest message; older ones that arrive above do not move what one reads. */

@@ -19,6 +19,7 @@ import { readExpression } from '../../kit/expression-editor/expression-reading.t
 import { IconButton } from '../../kit/icon-button.tsx';
 import { LocalTextInput } from '../../kit/local-text-input.tsx';
 import { useRoute } from '../../lib/query.ts';
+import { STATEMENT_MS, useSettled } from '../../lib/use-settled.ts';
 import { reportDesignerMessages } from './data-reports.messages.ts';
 import { swapped } from './report-blocks.ts';
 
@@ -97,9 +98,14 @@ const sourceOf = (set: ReportSet): string => {
 
 type Designed = Pick<ReportBody, 'sets' | 'parameters'>;
 
-/** What the source of a set gives, by the set's name, and why it cannot be told. */
+/** What the source of a set gives, by the set's name, and why it cannot be told; nothing is run while somebody types. */
 export function useSource({ sets, parameters }: Designed, name: string) {
-  const set = sets.find((one) => one.name === name) ?? NO_SET;
+  const written = sets.find((one) => one.name === name) ?? NO_SET;
+  const query = written.from === 'sql' ? written.query : '';
+  const statement = useMemo(() => ({ name, query }), [name, query]);
+  const settled = useSettled(statement, STATEMENT_MS);
+  const isSettled = settled.name !== name || settled.query === query;
+  const set = written.from === 'sql' && !isSettled ? { ...written, query: settled.query } : written;
   const isChosen = sourceOf(set).replace('-', '') !== '';
   const { data, error } = useRoute(
     dataReportsRoutes.columns,
@@ -110,7 +116,7 @@ export function useSource({ sets, parameters }: Designed, name: string) {
   const columns = (isChosen ? (data?.list ?? []) : []).map(
     ({ name: value, ...column }): ColumnOption => ({ value, ...column }),
   );
-  return { columns, error: isChosen ? error : null };
+  return { columns, error: isChosen && isSettled ? error : null };
 }
 
 /** The columns of a set, by its name, with those that it computes. */

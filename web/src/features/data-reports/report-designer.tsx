@@ -9,13 +9,14 @@ import {
 } from '@auditplus/contract/features/data-reports/report-body.model.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { Button, Dropdown, Form, Select } from 'antd';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, ErrorBlock, Loaded } from '../../kit/blocks.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { useRoute } from '../../lib/query.ts';
+import { STATEMENT_MS, useSettled } from '../../lib/use-settled.ts';
 import { BlockSettings } from './block-settings.tsx';
 import { reportDesignerMessages } from './data-reports.messages.ts';
 import { ParameterSettings } from './parameter-settings.tsx';
@@ -317,12 +318,12 @@ function newSet(from: (typeof SOURCES)[number], { sets }: ReportBody): ReportSet
 }
 
 /** The report as it is now, for oneself or another person. */
-function Preview({ body }: { readonly body: ReportBody }) {
+function Preview({ body, onBlock }: { readonly body: ReportBody; readonly onBlock: (id: string) => void }) {
   const t = useMessages(reportDesignerMessages);
   const mayRunAs = useCan('btn_runAs', PAGE);
   const [asUserId, setAsUserId] = useState('');
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const shown = useDeferredValue(body);
+  const shown = useSettled(body, STATEMENT_MS);
   const query = useRoute(
     dataReportsRoutes.preview,
     { body: { body: shown, asUserId, values: { ...values }, pages: [] } },

@@ -7,12 +7,12 @@ import { FileList } from '../../kit/file-list.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { UploadField } from '../../kit/upload-field.tsx';
 import { useRoute } from '../../lib/query.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import { AskEvidence } from '../evidence/public.ts';
 import { WaitingPhotos } from '../offline/public.ts';
 import { PLACES, useScore, useScoreState, useSheet } from './score-context.ts';
 import { type FocusItem, Part } from './score-focus-part.tsx';
 import { scoringMessages } from './scoring.messages.ts';
-import { useSettled } from './use-settled.ts';
 
 const PHOTO_LIMIT = 50;
 const PHOTO_BYTES = 5 * 1024 * 1024;

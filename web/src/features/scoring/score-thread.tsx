@@ -5,11 +5,11 @@ import { useMessages } from '../../i18n/messages.ts';
 import { PersonAvatar } from '../../kit/person.tsx';
 import { moment } from '../../lib/formats.ts';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import { PLACES, useSheet } from './score-context.ts';
 import { Part } from './score-focus-part.tsx';
 import { stageKey } from './score-words.ts';
 import { scoringMessages } from './scoring.messages.ts';
-import { useSettled } from './use-settled.ts';
 
 const SEND_KEY = 'Ctrl+Enter';
 

@@ -3,8 +3,10 @@ import type {
   headedRoutes,
 } from '@auditplus/contract/kernel/definitions/definition-routes.ts';
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useMessages } from '../../i18n/messages.ts';
+import { useHotkeys } from '../hotkeys.ts';
 import { PageFrame } from '../page-frame.tsx';
 import type { Action } from '../row-actions.tsx';
 import { definitionMessages } from './definition.messages.ts';
@@ -66,6 +68,16 @@ export function DefinitionFrame({
   const t = useMessages(definitionMessages);
   const [opened, setOpened] = useState<'basics' | 'versions' | 'publish' | null>(null);
   const close = () => setOpened(null);
+  const latest = useRef({ save, mayWork: false });
+  latest.current = { save, mayWork: mayEdit && isDirty && !isSaving };
+  const saveByKey = () => {
+    // Fields that keep what they hold when they are left keep it first.
+    flushSync(leaveField);
+    const { save: work, mayWork } = latest.current;
+    if (mayWork && typeof work === 'function') void work().catch(() => {});
+  };
+  // A form listens for itself.
+  useHotkeys({ 'ctrl+s': saveByKey }, { enabled: mayEdit && opened === null && typeof save === 'function' });
   const saving =
     typeof save === 'string'
       ? ({ htmlType: 'submit', form: save } as const)
@@ -125,4 +137,12 @@ export function DefinitionFrame({
       ) : null}
     </PageFrame>
   );
+}
+
+/** Leaves the field that has the focus and comes back to it. */
+function leaveField(): void {
+  const { activeElement } = document;
+  if (!(activeElement instanceof HTMLElement) || activeElement === document.body) return;
+  activeElement.blur();
+  activeElement.focus();
 }

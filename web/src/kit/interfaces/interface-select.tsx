@@ -3,10 +3,10 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { errorText } from '../../lib/show-error.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import { fieldMessages } from '../kit-fields.messages.ts';
 import { cellText, type InterfaceSource, interfaceRows } from './interface-rows.ts';
 import { useChosenLabel } from './use-chosen-row.ts';
-import { useLate } from './use-late.ts';
 
 type InterfaceSelectProps = InterfaceSource & {
   readonly id?: string;
@@ -28,7 +28,7 @@ export function InterfaceSelect(props: InterfaceSelectProps) {
   const source = { interfaceId, valueField, labelField, ...(parameters && { parameters }) };
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const keyword = useLate(typed.trim());
+  const keyword = useSettled(typed.trim());
   const found = useQuery({
     queryKey: ['interface', 'options', source, keyword],
     queryFn: ({ signal }) =>

@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Checkbox, Pagination, Radio, type RefSelectProps, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import { ErrorBlock } from '../blocks.tsx';
 import { type DataColumn, DataTable } from '../data-table.tsx';
 import { fieldMessages } from '../kit-fields.messages.ts';
 import { cellText, type InterfaceRow, type InterfaceSource, interfaceRows } from './interface-rows.ts';
 import { type KnownTexts, useChosenLabels } from './use-chosen-row.ts';
-import { useLate } from './use-late.ts';
 
 type InterfaceTableSelectProps = InterfaceSource & {
   readonly columns: readonly { readonly field: string; readonly label: string }[];
@@ -52,7 +52,7 @@ export function InterfaceTableSelect(props: InterfaceTableSelectProps) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [page, setPage] = useState(1);
-  const keyword = useLate(typed.trim());
+  const keyword = useSettled(typed.trim());
   const pageSize = props.pageSize ?? WHOLE_SIZE;
   const found = useQuery({
     queryKey: ['interface', 'table', source, columns, keyword, page, pageSize],
