@@ -45,6 +45,8 @@ export type ReportInput = {
   readonly reader: Reader;
   /** Cells of plain tables are made each time they are read: for those who go through them once, such as workbooks. */
   readonly isLazy?: boolean;
+  /** Hears of each block that cannot be made, of which nothing is shown then; without it nothing is made. */
+  readonly onProblem?: (block: InnerBlock, problem: ReportProblem) => void;
 };
 
 /**
@@ -70,6 +72,16 @@ function documentBlock(block: ReportBlock, input: ReportInput): DocumentBlock {
 }
 
 function innerBlock(block: InnerBlock, input: ReportInput): InnerDocumentBlock {
+  try {
+    return madeBlock(block, input);
+  } catch (error) {
+    if (!input.onProblem || !(error instanceof ReportProblem)) throw error;
+    input.onProblem(block, error);
+    return { kind: 'text', id: block.id, style: 'muted', text: '' };
+  }
+}
+
+function madeBlock(block: InnerBlock, input: ReportInput): InnerDocumentBlock {
   const { reader, values } = input;
   switch (block.kind) {
     case 'text':
@@ -91,7 +103,7 @@ function innerBlock(block: InnerBlock, input: ReportInput): InnerDocumentBlock {
 
 function setOf({ sets }: ReportInput, name: string): SetRows {
   const set = sets.get(name);
-  if (!set) throw new ReportProblem('setUnknown', { name });
+  if (!set) throw new ReportProblem(name === '' ? 'incomplete' : 'setUnknown', { name });
   return set;
 }
 

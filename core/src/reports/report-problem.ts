@@ -2,6 +2,7 @@
 export type ReportProblemKind =
   | 'parameterMissing'
   | 'parameterInvalid'
+  | 'incomplete'
   | 'setUnknown'
   | 'fieldUnknown'
   | 'expressionInvalid'

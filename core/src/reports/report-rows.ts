@@ -93,7 +93,7 @@ export function yearBefore(period: Days | null): Days | null {
 /** The column of a name; throws a `ReportProblem` where there is none. */
 export function columnOf(columns: readonly SetColumn[], name: string): SetColumn {
   const found = columns.find((column) => column.name === name);
-  if (!found) throw new ReportProblem('fieldUnknown', { name });
+  if (!found) throw new ReportProblem(name === '' ? 'incomplete' : 'fieldUnknown', { name });
   return found;
 }
 

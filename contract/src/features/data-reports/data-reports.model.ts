@@ -104,6 +104,14 @@ export const OpenReport = z.object({
 });
 export type OpenReport = z.output<typeof OpenReport>;
 
+/** A block that cannot be made as it is, and why, in the designer's language. */
+export const BlockFault = z.object({ block: z.string(), text: z.string() });
+export type BlockFault = z.output<typeof BlockFault>;
+
+/** A report that is being designed as its readers would see it, without the blocks that cannot be made yet. */
+export const PreviewedReport = OpenReport.extend({ faults: z.array(BlockFault) });
+export type PreviewedReport = z.output<typeof PreviewedReport>;
+
 /** A report that is being designed. */
 export const ReportPreview = ReportRequest.extend({
   body: jsonText(ReportBody),

@@ -83,6 +83,12 @@ export const dataReportsRefusals = defineRefusals({
     zhtw: '「{name}」的值「{value}」無效',
     en: '“{value}” is not a valid value of “{name}”',
   },
+  'dataReport.incomplete': {
+    status: 422,
+    zh: '有内容块尚未选择数据集或字段',
+    zhtw: '有內容塊尚未選擇資料集或欄位',
+    en: 'A block has no data set or field chosen yet',
+  },
   'dataReport.setUnknown': {
     status: 422,
     zh: '数据集“{name}”不存在，或其数据来源已不可用',

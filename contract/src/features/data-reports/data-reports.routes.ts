@@ -14,6 +14,7 @@ import {
   ColumnsRequest,
   GivenValues,
   OpenReport,
+  PreviewedReport,
   ReportEdit,
   ReportFormat,
   ReportInfo,
@@ -44,6 +45,7 @@ const HEAD = [
 const MADE = [
   'dataReport.parameterMissing',
   'dataReport.parameterInvalid',
+  'dataReport.incomplete',
   'dataReport.setUnknown',
   'dataReport.fieldUnknown',
   'dataReport.expressionInvalid',
@@ -126,7 +128,7 @@ export const dataReportsRoutes = {
     access: designs,
     reads: true,
     body: ReportPreview,
-    reply: OpenReport,
+    reply: PreviewedReport,
     refuses: [
       'dataReport.runAsNotAllowed',
       'dataReport.personUnknown',

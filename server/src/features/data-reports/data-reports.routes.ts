@@ -14,6 +14,7 @@ import {
   assertScope,
   createReport,
   openReport,
+  previewedReport,
   publishReport,
   removeReport,
   reportChoices,
@@ -21,7 +22,6 @@ import {
   reportPage,
   reportSources,
   reports,
-  shownReport,
   updateReport,
 } from './data-reports.service.ts';
 import { behindTable, columnsOfSet, screenPages } from './make-report.ts';
@@ -58,7 +58,7 @@ export const dataReportsHandlers = implement(dataReportsRoutes, {
     const acting = await actingAs(ctx, body.asUserId);
     const signal = closedSignal(http);
     const making = { body: body.body, report: `preview ${ctx.caller.userId}`, values: body.values, signal };
-    return shownReport(acting, { fullName: '', description: '', version: 0 }, making, body.pages);
+    return previewedReport(acting, making, body.pages);
   },
   read: (ctx, { params }) => reportInfo(ctx, params.id),
   update: (ctx, { params, body }) => done(updateReport(ctx, params.id, body)),

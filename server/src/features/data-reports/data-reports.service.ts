@@ -1,5 +1,7 @@
 import {
+  type BlockFault,
   type OpenReport,
+  type PreviewedReport,
   type ReportEdit,
   ReportHead,
   type ReportInfo,
@@ -8,6 +10,7 @@ import {
   type ReportSources,
 } from '@auditplus/contract/features/data-reports/data-reports.model.ts';
 import type { ReportBody } from '@auditplus/contract/features/data-reports/report-body.model.ts';
+import type { ReportDocument } from '@auditplus/contract/features/data-reports/report-document.model.ts';
 import type { PublishRequest } from '@auditplus/contract/kernel/definitions/definition.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
@@ -25,7 +28,14 @@ import { relationsNow } from '../../kernel/relations.ts';
 import { inLanguage } from '../../kernel/texts.ts';
 import { callableInterfaces } from '../data-interfaces/public.ts';
 import { liveDesign, publishedDesigns } from '../designs/public.ts';
-import { assertMakeable, type Making, madeReport, screenPages, shownParameters } from './make-report.ts';
+import {
+  assertMakeable,
+  type Making,
+  madeReport,
+  screenPages,
+  shownParameters,
+  triedReport,
+} from './make-report.ts';
 import { mayPress, openedReport } from './report-access.ts';
 import { reportDefinitions } from './report-definitions.ts';
 import { menusOf, storedReports, widestScope } from './report-lists.queries.ts';
@@ -156,24 +166,42 @@ type Opening = z.output<typeof ReportRequest> & { readonly signal?: AbortSignal 
 /** A published report with the rows that the caller may read. */
 export async function openReport(ctx: Ctx, id: string, asked: Opening): Promise<OpenReport> {
   const { title, description, body, version } = await openedReport(ctx, id);
-  return shownReport(
-    ctx,
-    { fullName: title, description, version },
-    { body, report: id, values: asked.values, signal: asked.signal },
-    asked.pages,
-  );
+  const making = { body, report: id, values: asked.values, signal: asked.signal };
+  const make = () => madeReport(ctx, making);
+  return shownReport(ctx, { fullName: title, description, version }, making, { pages: asked.pages, make });
 }
 
+/** A report that is being designed, as far as it can be made. */
+export async function previewedReport(
+  ctx: Ctx,
+  making: Making,
+  pages: Opening['pages'],
+): Promise<PreviewedReport> {
+  const faults: BlockFault[] = [];
+  const make = async () => {
+    const tried = await triedReport(ctx, making);
+    faults.push(...tried.faults);
+    return tried.document;
+  };
+  const about = { fullName: '', description: '', version: 0 };
+  return { ...(await shownReport(ctx, about, making, { pages, make })), faults };
+}
+
+type Showing = {
+  readonly pages: Opening['pages'];
+  readonly make: () => Promise<ReportDocument>;
+};
+
 /** A report with its parameters; without a document while a required one is empty. */
-export async function shownReport(
+async function shownReport(
   ctx: Ctx,
   about: Pick<OpenReport, 'fullName' | 'description' | 'version'>,
   making: Making,
-  pages: Opening['pages'],
+  { pages, make }: Showing,
 ): Promise<OpenReport> {
   const parameters = await shownParameters(ctx, making);
   const isComplete = parameters.every(({ isRequired, value }) => !isRequired || value !== '');
-  const document = isComplete ? screenPages(await madeReport(ctx, making), pages) : null;
+  const document = isComplete ? screenPages(await make(), pages) : null;
   return {
     ...about,
     parameters,

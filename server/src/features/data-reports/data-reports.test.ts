@@ -819,6 +819,42 @@ test('who designs reports sees what their statements may read', async () => {
   assert.equal((await reader.tryCall(routes.relations, {})).code, 403);
 });
 
+test('a preview leaves out what cannot be made yet, says why, and shows the rest', async () => {
+  const body = ReportBody.parse({
+    sets: [
+      FINDINGS,
+      { from: 'sql', name: 'broken', label: { zh: '' }, query: 'SELECT nothing FROM findings' },
+    ],
+    blocks: [
+      { kind: 'table', id: 'new', set: 'findings', columns: [{ column: '' }] },
+      { kind: 'text', id: 'text', text: { zh: '说明' } },
+      {
+        kind: 'columns',
+        id: 'columns',
+        columns: [
+          { weight: 1, blocks: [{ kind: 'table', id: 'sql', set: 'broken', columns: [{ column: 'x' }] }] },
+          {
+            weight: 1,
+            blocks: [{ kind: 'table', id: 'whole', set: 'findings', columns: [{ column: 'id' }] }],
+          },
+        ],
+      },
+    ],
+  });
+  const { document, faults } = await admin.call(routes.preview, {
+    body: { body, values: {}, pages: [], asUserId: '' },
+  });
+  assert.deepEqual(
+    faults.map(({ block }) => block),
+    ['new', 'sql'],
+  );
+  assert.equal(faults[0]?.text, '有内容块尚未选择数据集或字段');
+  assert.notEqual(faults[1]?.text, faults[0]?.text);
+  const [, text, columns] = document?.blocks ?? [];
+  assert.equal(text?.kind === 'text' && text.text, '说明');
+  assert.equal(columns?.kind === 'columns' && columns.columns[1]?.blocks[0]?.kind, 'table');
+});
+
 test('what could not be made is not published', async () => {
   const refused = async (body: z.input<typeof ReportBody>) => {
     const { id } = await admin.call(routes.create, { body: edit(body) });

@@ -1,4 +1,5 @@
 import type {
+  BlockFault,
   ColumnsRequest,
   ReportChoice,
   ReportRequest,
@@ -6,6 +7,7 @@ import type {
   ShownParameter,
 } from '@auditplus/contract/features/data-reports/data-reports.model.ts';
 import {
+  type InnerBlock,
   type ReportBlock,
   ReportBody,
   type ReportParameter,
@@ -16,7 +18,9 @@ import {
   type ReportTable,
   SCREEN_ROWS,
 } from '@auditplus/contract/features/data-reports/report-document.model.ts';
+import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { refusals } from '@auditplus/contract/refusals.ts';
 import {
   buildReport,
   type CountingBlock,
@@ -31,11 +35,11 @@ import {
 } from '@auditplus/core/reports/parameters.ts';
 import { valueText } from '@auditplus/core/reports/report-format.ts';
 import { ReportProblem } from '@auditplus/core/reports/report-problem.ts';
-import type { Reader } from '@auditplus/core/reports/report-rows.ts';
+import type { Reader, SetRows } from '@auditplus/core/reports/report-rows.ts';
 import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { refuse } from '../../kernel/errors.ts';
+import { Refusal, refuse } from '../../kernel/errors.ts';
 import { type MadeWorkbook, workbookOfSets } from './make-workbook.ts';
 import { type Reading, readSet, readSets } from './read-sets.ts';
 import type { WorkbookWords } from './report-workbook.ts';
@@ -122,6 +126,33 @@ export async function madeReport(ctx: Ctx, making: Making): Promise<ReportDocume
     const valueTexts = await textsOf(body.parameters, reading, body);
     return buildReport({ body, sets, values, valueTexts, reader: reading.reader });
   });
+}
+
+/** What can be made of a report that is being designed, and why its other blocks cannot. */
+export async function triedReport(
+  ctx: Ctx,
+  making: Making,
+): Promise<{ readonly document: ReportDocument; readonly faults: readonly BlockFault[] }> {
+  const values = await valuesOf(ctx, making);
+  const { body } = making;
+  const reading = { ...readingOf(ctx, making, values), isNamed: namingOf(body) };
+  const { reader } = reading;
+  const sets = new Map<string, SetRows>();
+  const unread = new Map<string, string>();
+  for (const set of body.sets)
+    try {
+      sets.set(set.name, await refusingProblems(() => readSet(set, reading)));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      unread.set(set.name, refusalText(error.entry, reader.language, error.params));
+    }
+  const faults: BlockFault[] = [];
+  const onProblem = (block: InnerBlock, { kind, params }: ReportProblem) => {
+    const own = refusalText(refusals[`dataReport.${kind}`], reader.language, params);
+    faults.push({ block: block.id, text: ('set' in block && unread.get(block.set)) || own });
+  };
+  const valueTexts = await refusingProblems(() => textsOf(body.parameters, reading, body));
+  return { document: buildReport({ body, sets, values, valueTexts, reader, onProblem }), faults };
 }
 
 /** The same report as a workbook, of which only its own process holds the rows. */

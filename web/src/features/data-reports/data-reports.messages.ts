@@ -36,6 +36,7 @@ export const reportMessages = defineMessages('dataReport', {
   exportXlsx: words.exportToExcel,
   needsValues: ['请先填写必填条件', 'Fill in the required conditions first'],
   nothing: ['报表没有内容', 'This report is empty'],
+  toSettings: ['去设置', 'Settings'],
   noRows: words.noData,
   madeAt: ['数据时间 {time}', 'Data as of {time}'],
   isWhole: ['显示全部数据，与查看人的数据权限无关', 'Shows all data, whatever the reader may see elsewhere'],

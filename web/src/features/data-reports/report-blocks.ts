@@ -108,6 +108,18 @@ const columnsAt = (blocks: Blocks, at: number): readonly Column[] => {
 export const blockAt = (blocks: Blocks, { at, inner }: BlockPlace): ReportBlock | undefined =>
   inner ? columnsAt(blocks, at)[inner.column]?.blocks[inner.at] : blocks[at];
 
+/** Where the block of an id stands. */
+export function placeOf(blocks: Blocks, id: string): BlockPlace | null {
+  for (const [at, block] of blocks.entries()) {
+    if (block.id === id) return { at };
+    for (const [column, { blocks: own }] of columnsAt(blocks, at).entries()) {
+      const place = own.findIndex((inner) => inner.id === id);
+      if (place >= 0) return { at, inner: { column, at: place } };
+    }
+  }
+  return null;
+}
+
 /** Blocks of which one is another. */
 export const withBlock = (blocks: Blocks, { at, inner }: BlockPlace, next: ReportBlock): ReportBlock[] =>
   inner

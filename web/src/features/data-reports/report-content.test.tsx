@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { ReportDocument } from '@auditplus/contract/features/data-reports/report-document.model.ts';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { ReportContent } from './report-content.tsx';
 
@@ -84,4 +84,47 @@ test('what has a page of its own opens that page instead of its rows', () => {
   assert.equal(address(), '/pipes');
   fireEvent.click(screen.getByRole('button', { name: '水厂' }));
   assert.deepEqual(opened, [['chart', ['水厂'], '水厂']]);
+});
+
+test('of a long table the rows are drawn that are seen, and it says how many there are', () => {
+  const row = (at: number) => ({
+    role: 'row' as const,
+    level: 0,
+    cells: [{ text: `第 ${at} 行`, number: null }],
+  });
+  const table = {
+    ...{ kind: 'table' as const, id: 't', title: '明细', head: [], groupColumns: 0 },
+    columns: [{ title: '名称', isNumber: false, format: '', isSummed: false }],
+    rows: Array.from({ length: 1_500 }, (_, at) => row(at)),
+    ...{ totalRows: 1_500, isCut: false, opensRows: false },
+  };
+  render(
+    <MemoryRouter>
+      <ReportContent document={ReportDocument.parse({ blocks: [table] })} />
+    </MemoryRouter>,
+  );
+  const drawn = screen.getByRole('table');
+  assert.equal(drawn.getAttribute('aria-rowcount'), '1501');
+  const [head, first, ...others] = within(drawn).getAllByRole('row', { hidden: false });
+  assert.equal(head?.textContent, '名称');
+  assert.deepEqual([first?.textContent, first?.getAttribute('aria-rowindex')], ['第 0 行', '2']);
+  assert.ok(others.length > 10 && others.length < 100, `${others.length} rows are drawn`);
+});
+
+test('a block that cannot be made says why in its place, and leads to its settings', () => {
+  const asked: string[] = [];
+  render(
+    <MemoryRouter>
+      <ReportContent
+        document={DOCUMENT}
+        faults={new Map([['figures', '字段不存在']])}
+        onFault={(block) => asked.push(block)}
+      />
+    </MemoryRouter>,
+  );
+  assert.ok(screen.getByText('字段不存在'));
+  assert.equal(screen.queryByText('严重'), null);
+  assert.ok(screen.getByRole('heading', { name: '按单位' }));
+  fireEvent.click(screen.getByRole('button', { name: '去设置' }));
+  assert.deepEqual(asked, ['figures']);
 });

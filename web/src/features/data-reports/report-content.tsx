@@ -7,7 +7,9 @@ import {
   type ReportTableRow,
   SCREEN_ROWS,
 } from '@auditplus/contract/features/data-reports/report-document.model.ts';
-import { Pagination } from 'antd';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Alert, Button, Pagination } from 'antd';
+import { type Ref, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
@@ -20,6 +22,9 @@ type Openers = {
   readonly onBehind?: ((block: string, path: readonly (string | null)[], name: string) => void) | undefined;
   readonly onPage?: ((block: string, page: number) => void) | undefined;
   readonly pageOf?: ((block: string) => number) | undefined;
+  /** Why blocks cannot be made, by their ids: for their designer, who comes to their settings from there. */
+  readonly faults?: ReadonlyMap<string, string>;
+  readonly onFault?: (block: string) => void;
 };
 
 /** A report that was made. */
@@ -36,6 +41,21 @@ export function ReportContent({ document, ...openers }: { readonly document: Rep
 }
 
 function Block({ block, ...openers }: { readonly block: DocumentBlock } & Openers) {
+  const t = useMessages(reportMessages);
+  const fault = openers.faults?.get(block.id);
+  if (fault !== undefined)
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        title={fault}
+        action={
+          <Button size="small" onClick={() => openers.onFault?.(block.id)}>
+            {t('toSettings')}
+          </Button>
+        }
+      />
+    );
   switch (block.kind) {
     case 'text':
       return <Text style={block.style} text={block.text} />;
@@ -134,6 +154,7 @@ export function Table({ table, onBehind, onPage, pageOf }: { readonly table: Rep
   const t = useMessages(reportMessages);
   const { columns, head, rows, title, totalRows } = table;
   const page = pageOf?.(table.id) ?? 1;
+  const [holder, setHolder] = useState<HTMLElement | null>(null);
   return (
     <section>
       {title ? <h2>{title}</h2> : null}
@@ -141,8 +162,8 @@ export function Table({ table, onBehind, onPage, pageOf }: { readonly table: Rep
         <EmptyBlock text={t('noRows')} />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-        <section className="report-scroll" tabIndex={0} aria-label={title}>
-          <table className="report-table">
+        <section ref={setHolder} className="report-scroll" tabIndex={0} aria-label={title}>
+          <table className="report-table" aria-rowcount={rows.length + Math.max(1, head.length)}>
             <thead>
               {head.length > 0 ? (
                 head.map((line, level) => (
@@ -173,12 +194,16 @@ export function Table({ table, onBehind, onPage, pageOf }: { readonly table: Rep
                 </tr>
               )}
             </thead>
-            <tbody>
-              {rows.map((row, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a report have no key
-                <Row key={at} row={row} table={table} onBehind={onBehind} />
-              ))}
-            </tbody>
+            {rows.length > MOST_PLAIN ? (
+              <LongBody table={table} holder={holder} onBehind={onBehind} />
+            ) : (
+              <tbody>
+                {rows.map((row, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: rows of a report have no key
+                  <Row key={at} row={row} table={table} onBehind={onBehind} />
+                ))}
+              </tbody>
+            )}
           </table>
         </section>
       )}
@@ -197,13 +222,93 @@ export function Table({ table, onBehind, onPage, pageOf }: { readonly table: Rep
   );
 }
 
-type RowProps = { readonly row: ReportTableRow; readonly table: ReportTable } & Pick<Openers, 'onBehind'>;
+/** Longer tables draw the rows that are seen. */
+const MOST_PLAIN = 100;
+const ROW_HEIGHT = 34;
+const AHEAD = 15;
 
-function Row({ row, table, onBehind }: RowProps) {
+type LongBodyProps = {
+  readonly table: ReportTable;
+  /** What scrolls; none before it is there. */
+  readonly holder: HTMLElement | null;
+} & Pick<Openers, 'onBehind'>;
+
+/** The rows of a long table that are seen; gaps stand for those above and below. */
+function LongBody({ table, holder, onBehind }: LongBodyProps) {
+  const { rows, head } = table;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => holder,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: AHEAD,
+  });
+  const seen = virtual.getVirtualItems();
+  const above = seen[0]?.start ?? 0;
+  const below = virtual.getTotalSize() - (seen.at(-1)?.end ?? 0);
+  const widest = useMemo(() => widestTexts(table), [table]);
+  return (
+    <tbody>
+      {/* Keeps the widths of the columns while other rows come. */}
+      <tr className="report-widest" aria-hidden>
+        {widest.map((text, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column
+          <td key={at}>{text}</td>
+        ))}
+      </tr>
+      <Gap height={above} columns={widest.length} />
+      {seen.map(({ index, key }) => {
+        const row = rows[index];
+        const place = { 'data-index': index, 'aria-rowindex': index + Math.max(1, head.length) + 1 };
+        return row ? (
+          <Row
+            key={key}
+            ref={virtual.measureElement}
+            place={place}
+            row={row}
+            table={table}
+            onBehind={onBehind}
+          />
+        ) : null;
+      })}
+      <Gap height={below} columns={widest.length} />
+    </tbody>
+  );
+}
+
+const Gap = ({ height, columns }: { readonly height: number; readonly columns: number }) =>
+  height > 0 ? (
+    <tr className="report-gap" aria-hidden>
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  ) : null;
+
+/** The text of each column that takes the most room. */
+function widestTexts({ columns, rows }: ReportTable): string[] {
+  const widest = columns.map(() => ({ text: '', room: -1 }));
+  for (const { cells } of rows)
+    for (const [at, { text, icon = 'none' }] of cells.entries()) {
+      const most = widest[at];
+      if (!most || text.length * 2 + 2 <= most.room) continue;
+      const room =
+        [...text].reduce((sum, sign) => sum + (sign > '\u2e7f' ? 2 : 1), 0) + (icon === 'none' ? 0 : 2);
+      if (room > most.room) widest[at] = { text: icon === 'none' ? text : `${text}　`, room };
+    }
+  return widest.map(({ text }) => text);
+}
+
+type RowProps = {
+  readonly row: ReportTableRow;
+  readonly table: ReportTable;
+  /** Which of the rows of a long table it is. */
+  readonly place?: { readonly 'data-index': number; readonly 'aria-rowindex': number };
+  readonly ref?: Ref<HTMLTableRowElement>;
+} & Pick<Openers, 'onBehind'>;
+
+function Row({ row, table, place: rowPlace, ref, onBehind }: RowProps) {
   const { path } = row;
   const place = row.role === 'total' ? -1 : row.level;
   return (
-    <tr data-role={row.role} data-level={row.level}>
+    <tr ref={ref} data-role={row.role} data-level={row.level} {...rowPlace}>
       {row.cells.map((cell, at) => (
         <td
           // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column

@@ -28,6 +28,7 @@ import {
   newBlock,
   nextPlace,
   otherPlaces,
+  placeOf,
   swapped,
   withBlock,
   withoutBlock,
@@ -171,7 +172,13 @@ export function ReportDesigner({ body, onEdit }: ReportDesignerProps) {
         ) : null}
       </section>
       <section aria-label={t('preview')}>
-        <Preview body={body} />
+        <Preview
+          body={body}
+          onBlock={(id) => {
+            const place = placeOf(body.blocks, id);
+            if (place) setChosen({ kind: 'blocks', ...place });
+          }}
+        />
       </section>
       <section aria-label={t('settings')}>
         <h2>{t('settings')}</h2>
@@ -349,7 +356,13 @@ function Preview({ body, onBlock }: { readonly body: ReportBody; readonly onBloc
       {query.data ? <Parameters report={query.data} onChange={setValues} /> : null}
       {query.isPending ? <Loaded query={query}>{() => null}</Loaded> : null}
       {query.error ? <ErrorBlock error={query.error} onRetry={() => void query.refetch()} compact /> : null}
-      {query.data?.document ? <ReportContent document={query.data.document} /> : null}
+      {query.data?.document ? (
+        <ReportContent
+          document={query.data.document}
+          faults={new Map(query.data.faults.map(({ block, text }) => [block, text]))}
+          onFault={onBlock}
+        />
+      ) : null}
     </>
   );
 }
