@@ -1,24 +1,25 @@
 import { Button, Tooltip } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 
 type IconButtonProps = {
   readonly label: string;
   readonly icon: ReactNode;
   readonly className?: string;
-  readonly onClick?: () => void;
+  readonly disabled?: boolean;
+  readonly onClick?: (button: HTMLElement) => void;
 };
 
 /**
  * A button of the bars: a picture with its meaning as tooltip and name. The tooltip goes with the press: over the
  * drawer that a press opens it would hide the title and take the Escape meant for the drawer.
  */
-export function IconButton({ label, icon, className, onClick }: IconButtonProps) {
+export function IconButton({ label, icon, className, disabled = false, onClick }: IconButtonProps) {
   const [isExplained, setExplained] = useState(false);
   const isPressed = useRef(false);
-  const press = () => {
+  const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     isPressed.current = true;
     setExplained(false);
-    onClick?.();
+    onClick?.(currentTarget);
   };
   return (
     <Tooltip
@@ -31,6 +32,7 @@ export function IconButton({ label, icon, className, onClick }: IconButtonProps)
         type="text"
         aria-label={label}
         icon={icon}
+        disabled={disabled}
         {...(className ? { className } : {})}
         onClick={press}
         onMouseLeave={() => {

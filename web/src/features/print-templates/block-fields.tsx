@@ -17,6 +17,7 @@ import { IconButton } from '../../kit/icon-button.tsx';
 import { PictureInput } from '../../kit/picture-input.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { AlignSelect, FontSelect, Options, StyleSelect } from './block-options.tsx';
+import { MoveButtons, ordered } from './ordered.tsx';
 import { printMessages } from './print-templates.messages.ts';
 import { PrintTextArea } from './print-text-area.tsx';
 import { columnsOf, StudioContext, tablesOf, useStudio } from './studio-context.ts';
@@ -24,42 +25,46 @@ import { TableFields, Widths } from './table-fields.tsx';
 
 type Of<K extends PrintBlock['kind']> = {
   readonly block: Extract<PrintBlock, { kind: K }>;
+  readonly path: string;
   readonly onChange: (block: PrintBlock) => void;
 };
 
 /** The fields of a block of any kind. */
 export function BlockFields({
   block,
+  path,
   onChange,
 }: {
   readonly block: PrintBlock;
+  /** Where it stands in the template: `content.2`. */
+  readonly path: string;
   readonly onChange: (block: PrintBlock) => void;
 }) {
   switch (block.kind) {
     case 'paragraph':
-      return <ParagraphFields block={block} onChange={onChange} />;
+      return <ParagraphFields block={block} path={path} onChange={onChange} />;
     case 'heading':
-      return <HeadingFields block={block} onChange={onChange} />;
+      return <HeadingFields block={block} path={path} onChange={onChange} />;
     case 'list':
-      return <ListFields block={block} onChange={onChange} />;
+      return <ListFields block={block} path={path} onChange={onChange} />;
     case 'table':
-      return <TableFields block={block} onChange={onChange} />;
+      return <TableFields block={block} path={path} onChange={onChange} />;
     case 'loop':
-      return <LoopFields block={block} onChange={onChange} />;
+      return <LoopFields block={block} path={path} onChange={onChange} />;
     case 'condition':
-      return <ConditionFields block={block} onChange={onChange} />;
+      return <ConditionFields block={block} path={path} onChange={onChange} />;
     case 'together':
-      return <TogetherFields block={block} onChange={onChange} />;
+      return <TogetherFields block={block} path={path} onChange={onChange} />;
     case 'picture':
       return <PictureFields block={block} onChange={onChange} />;
     case 'code':
-      return <CodeFields block={block} onChange={onChange} />;
+      return <CodeFields block={block} path={path} onChange={onChange} />;
     case 'seal':
       return <SealFields block={block} onChange={onChange} />;
     case 'chart':
-      return <ChartFields block={block} onChange={onChange} />;
+      return <ChartFields block={block} path={path} onChange={onChange} />;
     case 'columns':
-      return <ColumnFields block={block} onChange={onChange} />;
+      return <ColumnFields block={block} path={path} onChange={onChange} />;
     case 'space':
       return <Height value={block.height} onChange={(height) => onChange({ ...block, height })} />;
     case 'pageBreak':
@@ -85,11 +90,16 @@ function Height({ value, onChange }: { readonly value: number; readonly onChange
   );
 }
 
-function ParagraphFields({ block, onChange }: Of<'paragraph'>) {
+function ParagraphFields({ block, path, onChange }: Of<'paragraph'>) {
   const t = useMessages(printMessages);
   return (
     <>
-      <PrintTextArea label={t('text')} value={block.text} onChange={(text) => onChange({ ...block, text })} />
+      <PrintTextArea
+        label={t('text')}
+        path={`${path}.text`}
+        value={block.text}
+        onChange={(text) => onChange({ ...block, text })}
+      />
       <Options>
         <AlignSelect value={block.align} onChange={(align) => onChange({ ...block, align })} />
         <StyleSelect value={block.style} onChange={(style) => onChange({ ...block, style })} />
@@ -99,12 +109,17 @@ function ParagraphFields({ block, onChange }: Of<'paragraph'>) {
   );
 }
 
-function HeadingFields({ block, onChange }: Of<'heading'>) {
+function HeadingFields({ block, path, onChange }: Of<'heading'>) {
   const t = useMessages(printMessages);
   const { readOnly } = useStudio();
   return (
     <>
-      <PrintTextArea label={t('text')} value={block.text} onChange={(text) => onChange({ ...block, text })} />
+      <PrintTextArea
+        label={t('text')}
+        path={`${path}.text`}
+        value={block.text}
+        onChange={(text) => onChange({ ...block, text })}
+      />
       <Options>
         <Select
           aria-label={t('level')}
@@ -160,20 +175,28 @@ function WhenInput({
   );
 }
 
-function ListFields({ block, onChange }: Of<'list'>) {
+function ListFields({ block, path, onChange }: Of<'list'>) {
   const t = useMessages(printMessages);
   const { readOnly } = useStudio();
   const { items } = block;
   const setItem = (index: number, item: (typeof items)[number]) =>
     onChange({ ...block, items: items.map((old, at) => (at === index ? item : old)) });
+  const place = (at: number) =>
+    ({
+      list: items,
+      at,
+      run: 'down',
+      onChange: (next: readonly (typeof items)[number][]) => onChange({ ...block, items: [...next] }),
+    }) as const;
   return (
     <>
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items have no ids; their fields are controlled
-        <div key={index} className="print-item">
+        <div key={index} className="print-item" {...(readOnly ? {} : ordered(place(index)))}>
           <div>
             <PrintTextArea
               label={t('item', { number: index + 1 })}
+              path={`${path}.items.${index}.text`}
               value={item.text}
               onChange={(text) => setItem(index, { ...item, text })}
             />
@@ -183,11 +206,14 @@ function ListFields({ block, onChange }: Of<'list'>) {
             />
           </div>
           {readOnly ? null : (
-            <IconButton
-              label={t('removeItem')}
-              icon={<DeleteOutlined />}
-              onClick={() => onChange({ ...block, items: items.filter((_, at) => at !== index) })}
-            />
+            <span>
+              <MoveButtons {...place(index)} />
+              <IconButton
+                label={t('removeItem')}
+                icon={<DeleteOutlined />}
+                onClick={() => onChange({ ...block, items: items.filter((_, at) => at !== index) })}
+              />
+            </span>
           )}
         </div>
       ))}
@@ -214,7 +240,7 @@ function ListFields({ block, onChange }: Of<'list'>) {
   );
 }
 
-function LoopFields({ block, onChange }: Of<'loop'>) {
+function LoopFields({ block, path, onChange }: Of<'loop'>) {
   const t = useMessages(printMessages);
   const studio = useStudio();
   const { fields, loops, readOnly, blocksOf } = studio;
@@ -233,38 +259,54 @@ function LoopFields({ block, onChange }: Of<'loop'>) {
         />
       </Options>
       <StudioContext value={{ ...studio, loops: inner }}>
-        {blocksOf(block.blocks, (blocks) => onChange({ ...block, blocks }))}
+        {blocksOf({
+          value: block.blocks,
+          path: `${path}.blocks`,
+          onChange: (blocks) => onChange({ ...block, blocks }),
+        })}
       </StudioContext>
     </>
   );
 }
 
-function TogetherFields({ block, onChange }: Of<'together'>) {
+function TogetherFields({ block, path, onChange }: Of<'together'>) {
   const t = useMessages(printMessages);
   const { blocksOf } = useStudio();
   return (
     <>
       <span className="quiet">{t('togetherHelp')}</span>
-      {blocksOf(block.blocks, (blocks) => onChange({ ...block, blocks }))}
+      {blocksOf({
+        value: block.blocks,
+        path: `${path}.blocks`,
+        onChange: (blocks) => onChange({ ...block, blocks }),
+      })}
     </>
   );
 }
 
-function ConditionFields({ block, onChange }: Of<'condition'>) {
+function ConditionFields({ block, path, onChange }: Of<'condition'>) {
   const t = useMessages(printMessages);
   const { blocksOf } = useStudio();
   return (
     <>
       <WhenInput value={block.when} onChange={(when) => onChange({ ...block, when })} />
       <span className="quiet">{t('blocksThen')}</span>
-      {blocksOf(block.blocks, (blocks) => onChange({ ...block, blocks }))}
+      {blocksOf({
+        value: block.blocks,
+        path: `${path}.blocks`,
+        onChange: (blocks) => onChange({ ...block, blocks }),
+      })}
       <span className="quiet">{t('blocksElse')}</span>
-      {blocksOf(block.otherwise ?? [], (otherwise) => onChange({ ...block, otherwise }))}
+      {blocksOf({
+        value: block.otherwise ?? [],
+        path: `${path}.otherwise`,
+        onChange: (otherwise) => onChange({ ...block, otherwise }),
+      })}
     </>
   );
 }
 
-function PictureFields({ block, onChange }: Of<'picture'>) {
+function PictureFields({ block, onChange }: Omit<Of<'picture'>, 'path'>) {
   const t = useMessages(printMessages);
   const { fields, readOnly } = useStudio();
   const pictures = fields
@@ -311,12 +353,17 @@ function PictureFields({ block, onChange }: Of<'picture'>) {
   );
 }
 
-function CodeFields({ block, onChange }: Of<'code'>) {
+function CodeFields({ block, path, onChange }: Of<'code'>) {
   const t = useMessages(printMessages);
   const { readOnly } = useStudio();
   return (
     <>
-      <PrintTextArea label={t('text')} value={block.text} onChange={(text) => onChange({ ...block, text })} />
+      <PrintTextArea
+        label={t('text')}
+        path={`${path}.text`}
+        value={block.text}
+        onChange={(text) => onChange({ ...block, text })}
+      />
       <Options>
         <Select
           aria-label={t('symbol')}
@@ -341,7 +388,7 @@ const SEAL_NUMBERS = {
 } as const;
 const SEAL_PLACES = ['size', 'turn', 'right', 'down'] as const;
 
-function SealFields({ block, onChange }: Of<'seal'>) {
+function SealFields({ block, onChange }: Omit<Of<'seal'>, 'path'>) {
   const t = useMessages(printMessages);
   const { readOnly } = useStudio();
   const { data } = useRoute(sealsRoutes.selector, {});
@@ -389,7 +436,7 @@ const SYMBOL_NAMES = {
   datamatrix: 'Data Matrix',
 } as const;
 
-function ChartFields({ block, onChange }: Of<'chart'>) {
+function ChartFields({ block, path, onChange }: Of<'chart'>) {
   const t = useMessages(printMessages);
   const words = useMessages(chartMessages);
   const { fields, readOnly } = useStudio();
@@ -401,6 +448,7 @@ function ChartFields({ block, onChange }: Of<'chart'>) {
     <>
       <PrintTextArea
         label={t('chartTitle')}
+        path={`${path}.title`}
         value={block.title}
         onChange={(title) => onChange({ ...block, title })}
       />
@@ -468,7 +516,7 @@ function ChartFields({ block, onChange }: Of<'chart'>) {
 
 const MOST_COLUMNS = 6;
 
-function ColumnFields({ block, onChange }: Of<'columns'>) {
+function ColumnFields({ block, path, onChange }: Of<'columns'>) {
   const t = useMessages(printMessages);
   const { readOnly, blocksOf } = useStudio();
   const { columns } = block;
@@ -512,12 +560,15 @@ function ColumnFields({ block, onChange }: Of<'columns'>) {
           // biome-ignore lint/suspicious/noArrayIndexKey: columns have no ids; their fields are controlled
           <div key={index}>
             <span className="quiet">{t('column', { number: index + 1 })}</span>
-            {blocksOf(column.blocks, (blocks) =>
-              onChange({
-                ...block,
-                columns: block.columns.map((old, at) => (at === index ? { ...old, blocks } : old)),
-              }),
-            )}
+            {blocksOf({
+              value: column.blocks,
+              path: `${path}.columns.${index}.blocks`,
+              onChange: (blocks) =>
+                onChange({
+                  ...block,
+                  columns: block.columns.map((old, at) => (at === index ? { ...old, blocks } : old)),
+                }),
+            })}
           </div>
         ))}
       </div>

@@ -1,4 +1,5 @@
 import type { PrintBlock } from '@auditplus/contract/features/print-templates/print-content.model.ts';
+import type { PrintEdit } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 
 /** A new block of each kind, in the order in which they are offered. */
 export const NEW_BLOCKS = {
@@ -48,19 +49,28 @@ export const NEW_BLOCKS = {
 
 export const BLOCK_KINDS = Object.keys(NEW_BLOCKS) as readonly PrintBlock['kind'][];
 
-/** How many texts of blocks have no words of a language. */
-export function missingTexts(content: readonly PrintBlock[], language: 'zhtw' | 'en'): number {
-  let missing = 0;
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) for (const each of value) visit(each);
-    else if (typeof value === 'object' && value !== null) {
-      // Only texts have Simplified Chinese; one made of tags alone needs no translation.
-      if ('zh' in value && typeof value.zh === 'string') {
-        const words = value.zh.replace(/\{[^{}]*\}/g, '').trim();
-        if (words !== '' && !(language in value)) missing += 1;
-      } else for (const each of Object.values(value)) visit(each);
-    }
+export type MissingText = {
+  /** Where it stands in the template: `content.2.text`, `page.footer.left`. */
+  readonly path: string;
+  /** What it says in Simplified Chinese. */
+  readonly text: string;
+};
+
+/** The texts of a layout that have no words of a language, in their order. */
+export function missingTexts(
+  { content, page }: Pick<PrintEdit, 'content' | 'page'>,
+  language: 'zhtw' | 'en',
+): MissingText[] {
+  const missing: MissingText[] = [];
+  const visit = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    // Only texts have Simplified Chinese; one made of tags alone needs no translation.
+    if ('zh' in value && typeof value.zh === 'string') {
+      const words = value.zh.replace(/\{[^{}]*\}|[\s/·|:：-]/g, '');
+      if (words !== '' && !(language in value)) missing.push({ path, text: value.zh.trim() });
+    } else for (const [key, inner] of Object.entries(value)) visit(inner, `${path}.${key}`);
   };
-  visit(content);
+  visit(content, 'content');
+  visit(page, 'page');
   return missing;
 }

@@ -28,9 +28,7 @@ let content: readonly PrintBlock[] = [];
 function Desk() {
   const [blocks, setBlocks] = useState<readonly PrintBlock[]>([]);
   content = blocks;
-  const blocksOf = (value: readonly PrintBlock[], onChange: (next: readonly PrintBlock[]) => void) => (
-    <BlockList value={value} onChange={onChange} />
-  );
+  const [held, hold] = useState<PrintBlock | null>(null);
   const studio = {
     language: 'zh',
     fields: FIELDS,
@@ -40,8 +38,8 @@ function Desk() {
     setInsert: () => undefined,
   } as const;
   return (
-    <StudioContext value={{ ...studio, blocksOf }}>
-      <BlockList value={blocks} onChange={setBlocks} />
+    <StudioContext value={{ ...studio, held, hold, blocksOf: (inner) => <BlockList {...inner} /> }}>
+      <BlockList value={blocks} path="content" onChange={setBlocks} />
     </StudioContext>
   );
 }
@@ -127,4 +125,74 @@ test('a condition is told what it may name: in a loop the columns of its rows as
   const bare = render(<Desk />);
   const outside = await condition(bare.container);
   assert.equal(outside(), 'faulty');
+});
+
+const kinds = (blocks: readonly PrintBlock[]) => blocks.map(({ kind }) => kind);
+
+/** Presses Alt with an arrow where the focus is. */
+const shift = (key: string) =>
+  act(() => {
+    fireEvent.keyDown(document.activeElement ?? assert.fail(), { key, altKey: true });
+  });
+
+test('a block is put above another one, and moved by keys and presses with the focus on it', async () => {
+  const { container } = render(<Desk />);
+  for (const kind of ['段落', '标题', '空白']) await add(container, kind);
+  const heading = screen.getByRole('region', { name: '标题' });
+  fireEvent.click(within(heading).getByRole('button', { name: '在上方添加' }));
+  fireEvent.click((await screen.findAllByRole('menuitem', { name: '分页' })).at(-1) ?? assert.fail());
+  assert.deepEqual(kinds(content), ['paragraph', 'pageBreak', 'heading', 'space']);
+  const text = () => within(screen.getByRole('region', { name: '标题' })).getByRole('textbox');
+  text().focus();
+  shift('ArrowUp');
+  shift('ArrowUp');
+  assert.deepEqual(kinds(content), ['heading', 'paragraph', 'pageBreak', 'space']);
+  assert.equal(document.activeElement, text());
+  shift('ArrowUp');
+  assert.equal(content[0]?.kind, 'heading', 'the first one stays the first');
+  const space = screen.getByRole('region', { name: '空白' });
+  fireEvent.click(within(space).getByRole('button', { name: '上移' }));
+  assert.deepEqual(kinds(content), ['heading', 'paragraph', 'space', 'pageBreak']);
+  const moved = within(screen.getByRole('region', { name: '空白' })).getByRole('button', { name: '上移' });
+  assert.equal(document.activeElement, moved);
+});
+
+test('a block that is cut out is put into another one', async () => {
+  const { container } = render(<Desk />);
+  await add(container, '空白');
+  await add(container, '不分页的一节');
+  const space = screen.getByRole('region', { name: '空白' });
+  fireEvent.click(within(space).getByRole('button', { name: '剪切' }));
+  assert.deepEqual(kinds(content), ['together']);
+  await add(screen.getByRole('region', { name: '不分页的一节' }), '粘贴：空白');
+  assert.deepEqual(content, [{ kind: 'together', blocks: [{ kind: 'space', height: 5 }] }]);
+});
+
+test('rows and cells of a table and items of a list change places', async () => {
+  const { container } = render(<Desk />);
+  await add(container, '表格');
+  await add(container, '列表');
+  const table = screen.getByRole('region', { name: '表格' });
+  fireEvent.click(within(table).getByRole('button', { name: /添加行/ }));
+  const cells = () => within(table).getAllByRole<HTMLTextAreaElement>('textbox', { name: '文字' });
+  for (const [at, text] of ['甲', '乙', '丙', '丁'].entries())
+    fireEvent.change(cells()[at] ?? assert.fail(), { target: { value: text } });
+  const says = () => cells().map(({ value }) => value);
+  cells()[3]?.focus();
+  shift('ArrowLeft');
+  assert.deepEqual(says(), ['甲', '乙', '丁', '丙']);
+  assert.equal(document.activeElement, cells()[2]);
+  shift('ArrowUp');
+  assert.deepEqual(says(), ['丁', '丙', '甲', '乙']);
+  assert.equal(document.activeElement, cells()[0]);
+  const list = screen.getByRole('region', { name: '列表' });
+  fireEvent.click(within(list).getByRole('button', { name: /添加一项/ }));
+  fireEvent.change(within(list).getByRole('textbox', { name: '第 2 项' }), { target: { value: '二' } });
+  fireEvent.click(within(list).getAllByRole('button', { name: '上移' }).at(-1) ?? assert.fail());
+  const [, block] = content;
+  assert.ok(block?.kind === 'list');
+  assert.deepEqual(
+    block.items.map(({ text }) => text.zh),
+    ['二', ''],
+  );
 });

@@ -68,7 +68,12 @@ export function PagePane() {
         ))}
       </fieldset>
       <p className="quiet">{t('stripHelp')}</p>
-      <StripFields label={t('header')} value={page.header} onChange={(header) => set({ header })} />
+      <StripFields
+        label={t('header')}
+        path="page.header"
+        value={page.header}
+        onChange={(header) => set({ header })}
+      />
       <Toggle
         label={t('firstApart')}
         value={page.firstHeader !== null}
@@ -77,15 +82,22 @@ export function PagePane() {
       {page.firstHeader ? (
         <StripFields
           label={t('firstApart')}
+          path="page.firstHeader"
           value={page.firstHeader}
           onChange={(firstHeader) => set({ firstHeader })}
         />
       ) : null}
-      <StripFields label={t('footer')} value={page.footer} onChange={(footer) => set({ footer })} />
+      <StripFields
+        label={t('footer')}
+        path="page.footer"
+        value={page.footer}
+        onChange={(footer) => set({ footer })}
+      />
       <div>
         <span className="field-label">{t('watermark')}</span>
         <PrintTextArea
           label={t('watermark')}
+          path="page.watermark"
           value={page.watermark}
           onChange={(watermark) => set({ watermark })}
         />
@@ -117,11 +129,12 @@ function Toggle({ label, value, onChange }: ToggleProps) {
 
 type StripFieldsProps = {
   readonly label: string;
+  readonly path: string;
   readonly value: PrintStrip;
   readonly onChange: (value: PrintStrip) => void;
 };
 
-function StripFields({ label, value, onChange }: StripFieldsProps) {
+function StripFields({ label, path, value, onChange }: StripFieldsProps) {
   const t = useMessages(printMessages);
   return (
     <fieldset className="print-strip">
@@ -130,6 +143,7 @@ function StripFields({ label, value, onChange }: StripFieldsProps) {
         <PrintTextArea
           key={place}
           label={t(place)}
+          path={`${path}.${place}`}
           value={value[place]}
           onChange={(text: PrintText) => onChange({ ...value, [place]: text })}
         />

@@ -16,18 +16,23 @@ import { printMessages } from './print-templates.messages.ts';
 const PreviewDocx = lazyPart(async () => (await import('../../kit/preview-docx.tsx')).default);
 const PreviewPdf = lazyPart(async () => (await import('../../kit/preview-pdf.tsx')).default);
 
+type PreviewPaneProps = {
+  /** Opens a text of the template, by its path, in the language in which it is to be written. */
+  readonly onOpen: (path: string, language: Language) => void;
+};
+
 /** The unsaved template as PDF or Word with a record that the author may read. */
-export function PreviewPane() {
+export function PreviewPane({ onOpen }: PreviewPaneProps) {
   const t = useMessages(printMessages);
   const { getValues } = useFormContext<PrintEdit>();
-  const [source, content, word] = useWatch<PrintEdit, ['source', 'content', 'word']>({
-    name: ['source', 'content', 'word'],
+  const [source, content, page, word] = useWatch<PrintEdit, ['source', 'content', 'page', 'word']>({
+    name: ['source', 'content', 'page', 'word'],
   });
   const [formId, setFormId] = useState('');
   const [language, setLanguage] = useState<Language>('zh');
   const [isBusy, setBusy] = useState(false);
   const [made, setMade] = useState<{ readonly bytes: Uint8Array; readonly isWord: boolean } | null>(null);
-  const missing = language === 'zh' || word ? 0 : missingTexts(content, language);
+  const missing = language === 'zh' || word ? [] : missingTexts({ content, page }, language);
   const isForeign = language !== 'zh' && word !== null && !word.others?.[language];
   const make = async () => {
     setBusy(true);
@@ -63,7 +68,20 @@ export function PreviewPane() {
           {t('showPreview')}
         </Button>
       </div>
-      {missing > 0 ? <p className="quiet">{t('missingTexts', { count: missing })}</p> : null}
+      {missing.length > 0 ? (
+        <details open className="print-missing">
+          <summary className="quiet">{t('missingTexts', { count: missing.length })}</summary>
+          <ul>
+            {missing.map(({ path, text }) => (
+              <li key={path}>
+                <Button type="link" size="small" title={text} onClick={() => onOpen(path, language)}>
+                  {text}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
       {isForeign ? <p className="quiet">{t('wordMissing')}</p> : null}
       {made ? (
         <Suspense>

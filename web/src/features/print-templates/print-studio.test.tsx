@@ -4,7 +4,7 @@ import type { CurrentUser } from '@auditplus/contract/features/auth/auth.model.t
 import { FILTERS } from '@auditplus/core/print/placeholders.ts';
 import { EditorView } from '@codemirror/view';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { NO_HANDLE, PageHandleContext } from '../../lib/page-handle.ts';
 import { queryClient } from '../../lib/query.ts';
@@ -114,4 +114,38 @@ test('a statement takes names from the list of data sets, and its mistake is tol
   const [table] = await screen.findAllByRole('button', { name: '插入 findings', hidden: true });
   fireEvent.click(table ?? assert.fail());
   await waitFor(() => assert.equal(view.state.doc.toString(), 'SELECT x FROM findings'));
+  assert.ok(await screen.findByText(/^“审核发现 \(findings\)”没有组织列或人员列/), 'its readers get no rows');
+});
+
+test('texts without a translation are listed, and each is opened where it stands', async () => {
+  show();
+  const add = async (kind: string) => {
+    fireEvent.click(screen.getByRole('button', { name: /添加内容块$/ }));
+    fireEvent.click((await screen.findAllByRole('menuitem', { name: kind })).at(-1) ?? assert.fail());
+  };
+  await add('段落');
+  await add('列表');
+  fireEvent.change(screen.getByLabelText('文字'), { target: { value: '{unit}' } });
+  fireEvent.change(screen.getByLabelText('第 1 项'), { target: { value: '持证上岗' } });
+  fireEvent.click(screen.getByRole('tab', { name: '页面' }));
+  fireEvent.change(await screen.findByLabelText('水印'), { target: { value: '受控' } });
+  fireEvent.click(screen.getByRole('tab', { name: '预览' }));
+  const languages = await screen.findByRole('radiogroup', { name: '打印语言' });
+  fireEvent.click(within(languages).getByText('英文'));
+  const missing = screen.getByText('2 处未翻译，将显示简体').closest('details') ?? assert.fail();
+  assert.deepEqual(
+    within(missing)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+    ['持证上岗', '受控'],
+  );
+  fireEvent.click(within(missing).getByRole('button', { name: '持证上岗' }));
+  const item = screen.getByLabelText<HTMLTextAreaElement>('第 1 项');
+  assert.equal(document.activeElement, item);
+  assert.deepEqual([item.value, item.placeholder], ['', '持证上岗'], 'it is written in English');
+  fireEvent.click(within(missing).getByRole('button', { name: '受控' }));
+  const watermark = screen.getByLabelText('水印');
+  assert.equal(document.activeElement, watermark);
+  fireEvent.change(watermark, { target: { value: 'Controlled' } });
+  assert.equal(within(missing).queryByRole('button', { name: '受控' }), null);
 });

@@ -1,6 +1,10 @@
-import type { PrintSource } from '@auditplus/contract/features/print-templates/print-content.model.ts';
+import type {
+  PrintBlock,
+  PrintSource,
+} from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import {
   PrintEdit,
+  type PrintField,
   type PrintInfo,
 } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 import {
@@ -10,7 +14,7 @@ import {
 import { LANGUAGES, type Language } from '@auditplus/contract/kernel/refusal.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { Segmented, Tabs } from 'antd';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
@@ -25,11 +29,13 @@ import { useNarrow } from '../../kit/use-narrow.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
+import { STATEMENT_MS, useSettled } from '../../lib/use-settled.ts';
 import { BlockList } from './block-list.tsx';
 import { FieldsPane } from './fields-pane.tsx';
 import { PagePane } from './page-pane.tsx';
 import { LANGUAGE_WORDS, PreviewPane } from './preview-pane.tsx';
 import { printMessages } from './print-templates.messages.ts';
+import { textId } from './print-text-area.tsx';
 import { SourcePane } from './source-pane.tsx';
 import { type Studio, StudioContext } from './studio-context.ts';
 import { TagHelp } from './tag-help.tsx';
@@ -114,7 +120,19 @@ function chosenSource(source: PrintSource): PrintSource {
   return open < 0 ? source : { ...source, interfaces: source.interfaces.slice(0, open) };
 }
 
+const isAskable = ({
+  source,
+  statements,
+}: {
+  readonly source: PrintSource;
+  readonly statements: PrintEdit['sqlTemplate'];
+}): boolean => {
+  if (source.kind === 'record') return source.record !== '';
+  return source.kind === 'interface' ? source.interfaces.length > 0 : statements.length > 0;
+};
+
 const NO_LOOPS: readonly string[] = [];
+const NO_FIELDS: readonly PrintField[] = [];
 
 /** The panes of the studio; one after the other on a phone. */
 function Parts({ readOnly }: { readonly readOnly: boolean }) {
@@ -126,31 +144,46 @@ function Parts({ readOnly }: { readonly readOnly: boolean }) {
     ['source', 'sqlTemplate', 'content', 'word']
   >({ name: ['source', 'sqlTemplate', 'content', 'word'] });
   const [language, setLanguage] = useState<Language>('zh');
+  const [held, hold] = useState<PrintBlock | null>(null);
+  const [tab, setTab] = useState({ wide: 'basics', narrow: 'content' });
+  const [wanted, setWanted] = useState<{ readonly path: string } | null>(null);
   const insert = useRef<(tag: string) => void>(() => undefined);
-  const asked = chosenSource(source);
-  const isAskable =
-    asked.kind === 'record'
-      ? asked.record !== ''
-      : asked.kind === 'interface'
-        ? asked.interfaces.length > 0
-        : sqlTemplate.length > 0;
+  const written = useMemo(
+    () => ({ source: chosenSource(source), statements: sqlTemplate }),
+    [source, sqlTemplate],
+  );
+  const asked = useSettled(written, STATEMENT_MS);
   const told = useRoute(
     printTemplatesRoutes.fields,
-    { body: { dbLinkId: '0', source: asked, sqlTemplate } },
-    { enabled: isAskable },
+    { body: { dbLinkId: '0', source: asked.source, sqlTemplate: asked.statements } },
+    { enabled: isAskable(asked), keepPrevious: true },
   );
-  const fields = told.data ?? [];
+  const fields = (isAskable(asked) && told.data) || NO_FIELDS;
   const studio: Studio = {
     language,
     fields,
-    refusal: told.error,
+    // What was wrong with an earlier statement is not told of the one that is being written.
+    refusal: asked === written ? told.error : null,
     loops: NO_LOOPS,
     readOnly,
     setInsert: (next) => {
       insert.current = next;
     },
-    blocksOf: (value, onChange) => <BlockList value={value} onChange={onChange} />,
+    held,
+    hold,
+    blocksOf: (blocks) => <BlockList {...blocks} />,
   };
+  const openText = (path: string, written: Language) => {
+    setLanguage(written);
+    if (path.startsWith('page.')) setTab({ wide: 'page', narrow: 'page' });
+    else setTab((before) => ({ ...before, narrow: 'content' }));
+    setWanted({ path });
+  };
+  useEffect(() => {
+    const field = wanted && document.getElementById(textId(wanted.path));
+    field?.scrollIntoView({ block: 'center' });
+    field?.focus();
+  }, [wanted]);
   const [isWordChosen, chooseWord] = useState(false);
   const isWord = isWordChosen || word !== null;
   const copyTag = (tag: string) =>
@@ -166,7 +199,12 @@ function Parts({ readOnly }: { readonly readOnly: boolean }) {
         options={LANGUAGES.map((value) => ({ value, label: t(LANGUAGE_WORDS[value]) }))}
       />
       {content.length === 0 ? <EmptyBlock text={t('contentEmpty')} /> : null}
-      <BlockList value={content} onChange={(next) => setValue('content', [...next], { shouldDirty: true })} />
+      <BlockList
+        value={content}
+        path="content"
+        onChange={(next) => setValue('content', [...next], { shouldDirty: true })}
+      />
+      {readOnly || content.length === 0 ? null : <p className="quiet">{t('orderHelp')}</p>}
       <TagHelp
         further={[
           ['{table.field}', t('tagHelpTable')],
@@ -204,13 +242,15 @@ function Parts({ readOnly }: { readonly readOnly: boolean }) {
   const side = [
     { key: 'basics', label: t('basics'), children: <SourcePane /> },
     ...(isWord ? [] : [{ key: 'page', label: t('page'), children: <PagePane /> }]),
-    { key: 'preview', label: t('preview'), children: <PreviewPane /> },
+    { key: 'preview', label: t('preview'), children: <PreviewPane onOpen={openText} /> },
   ];
   return (
     <StudioContext value={studio}>
       {narrow ? (
         <Tabs
           className="print-tabs"
+          activeKey={isWord && tab.narrow === 'page' ? 'content' : tab.narrow}
+          onChange={(narrow) => setTab((before) => ({ ...before, narrow }))}
           items={[
             { key: 'content', label: t('content'), children: blocks },
             { key: 'fields', label: t('fields'), children: fieldList },
@@ -228,7 +268,14 @@ function Parts({ readOnly }: { readonly readOnly: boolean }) {
               label: t('preview'),
               width: 440,
               min: 320,
-              content: <Tabs className="print-tabs" items={side} />,
+              content: (
+                <Tabs
+                  className="print-tabs"
+                  activeKey={isWord && tab.wide === 'page' ? 'basics' : tab.wide}
+                  onChange={(wide) => setTab((before) => ({ ...before, wide }))}
+                  items={side}
+                />
+              ),
             },
           ]}
         />

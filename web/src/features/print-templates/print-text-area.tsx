@@ -7,11 +7,16 @@ import { useStudio } from './studio-context.ts';
 type PrintTextAreaProps = {
   readonly label: string;
   readonly value: PrintText;
+  /** Where it stands in the template: `content.2.text`. */
+  readonly path: string;
   readonly onChange: (value: PrintText) => void;
 };
 
+/** The field of a text, by where it stands in the template. */
+export const textId = (path: string): string => `print-${path}`;
+
 /** A text of the template in the language that is edited; a click on a field inserts it at the caret. */
-export function PrintTextArea({ label, value, onChange }: PrintTextAreaProps) {
+export function PrintTextArea({ label, value, path, onChange }: PrintTextAreaProps) {
   const { language, readOnly, setInsert } = useStudio();
   const area = useRef<TextAreaRef>(null);
   const text = value[language] ?? '';
@@ -32,6 +37,7 @@ export function PrintTextArea({ label, value, onChange }: PrintTextAreaProps) {
   return (
     <Input.TextArea
       ref={area}
+      id={textId(path)}
       aria-label={label}
       value={text}
       readOnly={readOnly}

@@ -17,11 +17,18 @@ export type Studio = {
   readonly readOnly: boolean;
   /** Called by the text that has the caret: fields are inserted there. */
   readonly setInsert: (insert: Insert) => void;
+  /** The block that was cut out last, to be put in elsewhere. */
+  readonly held: PrintBlock | null;
+  readonly hold: (block: PrintBlock) => void;
   /** Draws blocks that stand inside another one. */
-  readonly blocksOf: (
-    value: readonly PrintBlock[],
-    onChange: (value: readonly PrintBlock[]) => void,
-  ) => ReactNode;
+  readonly blocksOf: (blocks: InnerBlocks) => ReactNode;
+};
+
+type InnerBlocks = {
+  readonly value: readonly PrintBlock[];
+  /** Where they stand in the template: `content.2.blocks`. */
+  readonly path: string;
+  readonly onChange: (value: readonly PrintBlock[]) => void;
 };
 
 export const StudioContext = createContext<Studio | null>(null);

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { AlignSelect, FontSelect, Options, StyleSelect } from './block-options.tsx';
+import { MoveButtons, type Ordered, ordered } from './ordered.tsx';
 import { printMessages } from './print-templates.messages.ts';
 import { PrintTextArea } from './print-text-area.tsx';
 import { tablesOf, useStudio } from './studio-context.ts';
@@ -20,16 +21,16 @@ const LINES = ['all', 'rows', 'none'] as const;
 /** Rows and cells of a table, with spans, heads and loops. */
 export function TableFields({
   block,
+  path,
   onChange,
 }: {
   readonly block: Table;
+  readonly path: string;
   readonly onChange: (block: Table) => void;
 }) {
   const t = useMessages(printMessages);
   const { readOnly } = useStudio();
   const { rows } = block;
-  const setRow = (index: number, row: PrintRow) =>
-    onChange({ ...block, rows: rows.map((old, at) => (at === index ? row : old)) });
   return (
     <>
       <Options>
@@ -43,14 +44,14 @@ export function TableFields({
           options={LINES.map((lines) => ({ value: lines, label: `${t('lines')}: ${t(`lines_${lines}`)}` }))}
         />
       </Options>
-      {rows.map((row, index) => (
+      {rows.map((_row, index) => (
         <RowFields
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ids; their fields are controlled
           key={index}
-          number={index + 1}
-          row={row}
-          onChange={(next) => setRow(index, next)}
-          onRemove={() => onChange({ ...block, rows: rows.filter((_, at) => at !== index) })}
+          rows={rows}
+          at={index}
+          path={`${path}.rows.${index}`}
+          onRows={(next) => onChange({ ...block, rows: [...next] })}
         />
       ))}
       {readOnly ? null : (
@@ -104,15 +105,19 @@ export function Widths({
 }
 
 type RowFieldsProps = {
-  readonly number: number;
-  readonly row: PrintRow;
-  readonly onChange: (row: PrintRow) => void;
-  readonly onRemove: () => void;
+  readonly rows: readonly PrintRow[];
+  /** Which of them. */
+  readonly at: number;
+  readonly path: string;
+  readonly onRows: (rows: readonly PrintRow[]) => void;
 };
 
-function RowFields({ number, row, onChange, onRemove }: RowFieldsProps) {
+function RowFields({ rows, at: number, path, onRows }: RowFieldsProps) {
   const t = useMessages(printMessages);
   const { fields, readOnly } = useStudio();
+  const place = { list: rows, at: number, run: 'down', onChange: onRows } as const;
+  const row = rows[number] ?? NO_CELLS;
+  const onChange = (next: PrintRow) => onRows(rows.with(number, next));
   const setCell = (index: number, cell: PrintCell) =>
     onChange({ ...row, cells: row.cells.map((old, at) => (at === index ? cell : old)) });
   const setOver = (over: string) => {
@@ -120,14 +125,21 @@ function RowFields({ number, row, onChange, onRemove }: RowFieldsProps) {
     onChange(over === '' ? rest : { ...rest, over });
   };
   return (
-    <fieldset className="print-row">
-      <legend className="quiet">{t('row', { number })}</legend>
+    <fieldset className="print-row" {...(readOnly ? {} : ordered(place))}>
+      <legend className="quiet">{t('row', { number: number + 1 })}</legend>
       <div className="print-cells">
         {row.cells.map((cell, index) => (
           <CellFields
             // biome-ignore lint/suspicious/noArrayIndexKey: cells have no ids; their fields are controlled
             key={index}
             cell={cell}
+            path={`${path}.cells.${index}`}
+            place={{
+              list: row.cells,
+              at: index,
+              run: 'across',
+              onChange: (cells) => onChange({ ...row, cells }),
+            }}
             onChange={(next) => setCell(index, next)}
             onRemove={() => onChange({ ...row, cells: row.cells.filter((_, at) => at !== index) })}
           />
@@ -155,22 +167,31 @@ function RowFields({ number, row, onChange, onRemove }: RowFieldsProps) {
           >
             {t('addCell')}
           </Button>
-          <Button size="small" icon={<DeleteOutlined />} onClick={onRemove}>
+          <Button
+            size="small"
+            icon={<DeleteOutlined />}
+            onClick={() => onRows(rows.filter((_, at) => at !== number))}
+          >
             {t('removeRow')}
           </Button>
+          <MoveButtons {...place} />
         </Options>
       )}
     </fieldset>
   );
 }
 
+const NO_CELLS: PrintRow = { cells: [] };
+
 type CellFieldsProps = {
   readonly cell: PrintCell;
+  readonly path: string;
+  readonly place: Ordered<PrintCell>;
   readonly onChange: (cell: PrintCell) => void;
   readonly onRemove: () => void;
 };
 
-function CellFields({ cell, onChange, onRemove }: CellFieldsProps) {
+function CellFields({ cell, path, place, onChange, onRemove }: CellFieldsProps) {
   const t = useMessages(printMessages);
   const { readOnly, blocksOf } = useStudio();
   const span = (name: 'colspan' | 'rowspan', max: number) => (
@@ -187,15 +208,22 @@ function CellFields({ cell, onChange, onRemove }: CellFieldsProps) {
     />
   );
   return (
-    <div className="print-cell">
+    <div className="print-cell" {...(readOnly ? {} : ordered(place))}>
       {cell.text || !cell.blocks ? (
         <PrintTextArea
           label={t('text')}
+          path={`${path}.text`}
           value={cell.text ?? { zh: '' }}
           onChange={(text) => onChange({ ...cell, text })}
         />
       ) : null}
-      {cell.blocks ? blocksOf(cell.blocks, (blocks) => onChange(withBlocks(cell, blocks))) : null}
+      {cell.blocks
+        ? blocksOf({
+            value: cell.blocks,
+            path: `${path}.blocks`,
+            onChange: (blocks) => onChange(withBlocks(cell, blocks)),
+          })
+        : null}
       <Options>
         <AlignSelect value={cell.align} onChange={(align) => onChange({ ...cell, align })} />
         <StyleSelect value={cell.style} onChange={(style) => onChange({ ...cell, style })} />
@@ -207,7 +235,12 @@ function CellFields({ cell, onChange, onRemove }: CellFieldsProps) {
             {t('cellBlocks')}
           </Button>
         )}
-        {readOnly ? null : <IconButton label={t('removeCell')} icon={<CloseOutlined />} onClick={onRemove} />}
+        {readOnly ? null : (
+          <span>
+            <MoveButtons {...place} />
+            <IconButton label={t('removeCell')} icon={<CloseOutlined />} onClick={onRemove} />
+          </span>
+        )}
       </Options>
     </div>
   );
