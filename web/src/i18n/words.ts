@@ -427,6 +427,8 @@ export const words = {
   more: ['更多', 'More'],
   move: ['移动', 'Move'],
   moveDown: ['下移', 'Move down'],
+  moveLeft: ['左移', 'Move left'],
+  moveRight: ['右移', 'Move right'],
   moveUp: ['上移', 'Move up'],
   movedToRecycleBin: ['已移入回收站', 'Moved to the recycle bin'],
   mustBeScored: ['须评分', 'Must be scored'],
