@@ -69,8 +69,9 @@ describe('designs', () => {
     await page.goto(`${product.url}/onlineDev/webDesign`);
     await page.getByRole('button', { name: '新建功能' }).click();
     await drawer()
-      .getByRole('radio', { name: /隐患排查登记/ })
+      .getByRole('radio', { name: /^从模板/ })
       .check();
+    await choose(page, '选择模板', '隐患排查登记');
     assert.equal(await drawer().getByLabel('编码*').inputValue(), 'hazards');
     await drawer()
       .getByRole('button', { name: /^保\s?存$/ })

@@ -159,7 +159,7 @@ export const DesignStart = DesignBase.extend({
   from: z
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('nothing') }),
-      z.object({ kind: z.literal('template'), template: line(50) }),
+      z.object({ kind: z.literal('template'), template: line(50).min(1) }),
       z.object({ kind: z.literal('design'), designId: Id }),
       z.object({
         kind: z.literal('existing'),

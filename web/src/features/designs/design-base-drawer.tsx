@@ -47,7 +47,7 @@ export function NewDesignDrawer({ type = 1, category, table, onMade, onClose }: 
       state: 1,
       sortCode: 0,
       description: '',
-      from: startOf(table ? '.existing' : ''),
+      from: startOf(table ? 'existing' : 'nothing'),
     }),
     [type, category, table],
   );
@@ -73,10 +73,8 @@ export function NewDesignDrawer({ type = 1, category, table, onMade, onClose }: 
     if (code !== '' && !form.formState.dirtyFields.enCode) form.setValue('enCode', code);
   };
   /** What a template is called goes where nothing was typed yet. */
-  const takeTemplate = (from: DesignStart['from']) => {
-    const template = templates.data?.list.find(
-      (one) => from.kind === 'template' && one.template === from.template,
-    );
+  const takeTemplate = (name: string) => {
+    const template = templates.data?.list.find((one) => one.template === name);
     if (!template) return;
     const set = (name: 'fullName' | 'enCode' | 'category', value: string) => {
       if (!form.formState.dirtyFields[name]) form.setValue(name, value);
@@ -228,26 +226,12 @@ function BaseFields({ type, isPublished, isOnTable, onNamed }: BaseFieldsProps) 
   );
 }
 
-/** No template has such a name. */
-const OTHERS = {
-  '.xlsx': 'workbook',
-  '.table': 'table',
-  '.existing': 'existing',
-  '.design': 'design',
-} as const;
-
-function startOf(choice: string): DesignStart['from'] {
-  if (choice === '') return { kind: 'nothing' };
-  if (choice === '.existing')
-    return { kind: 'existing', dataSourceId: OWN_DATABASE, table: '', columns: [], children: [] };
-  if (choice === '.design') return { kind: 'design', designId: '' };
-  if (choice === '.xlsx' || choice === '.table') return { kind: OTHERS[choice], columns: [] };
-  return { kind: 'template', template: choice };
-}
-
-function choiceOf(from: DesignStart['from'] | undefined): string {
-  if (from?.kind === 'template') return from.template;
-  return Object.entries(OTHERS).find(([, kind]) => kind === from?.kind)?.[0] ?? '';
+function startOf(kind: DesignStart['from']['kind']): DesignStart['from'] {
+  if (kind === 'nothing') return { kind };
+  if (kind === 'template') return { kind, template: '' };
+  if (kind === 'design') return { kind, designId: '' };
+  if (kind === 'existing') return { kind, dataSourceId: OWN_DATABASE, table: '', columns: [], children: [] };
+  return { kind, columns: [] };
 }
 
 type StartChoiceProps = {
@@ -256,41 +240,33 @@ type StartChoiceProps = {
   readonly onChange?: (from: DesignStart['from']) => void;
   readonly templates: readonly DesignTemplate[];
   readonly table: StartTable | null;
-  readonly onTaken: (from: DesignStart['from']) => void;
+  readonly onTaken: (template: string) => void;
   readonly onRead: (file: File) => void;
   readonly onNamed: (name: string) => void;
 };
 
-/** Nothing, columns of a workbook or a table, a table itself, another design, or one of the ready-made ones, with what each is. */
+/** Nothing, a template, columns of a workbook or a table, a table itself or another design, with what each is. */
 function StartChoice({ id, value, onChange, templates, table, onTaken, onRead, onNamed }: StartChoiceProps) {
   const t = useMessages(designsMessages);
   const maySeeTables = useSeesTables();
   const choices = [
-    { key: '', name: t('fromNothing'), text: t('fromNothingText') },
-    { key: '.xlsx', name: t('fromWorkbook'), text: t('fromWorkbookText') },
-    { key: '.design', name: t('fromDesign'), text: t('fromDesignText') },
+    { key: 'nothing', name: t('fromNothing'), text: t('fromNothingText') },
+    { key: 'template', name: t('fromTemplate'), text: t('fromTemplateText') },
+    { key: 'workbook', name: t('fromWorkbook'), text: t('fromWorkbookText') },
+    { key: 'design', name: t('fromDesign'), text: t('fromDesignText') },
     ...(maySeeTables
       ? [
-          { key: '.table', name: t('fromTable'), text: t('fromTableText') },
-          { key: '.existing', name: t('onTable'), text: t('onTableText') },
+          { key: 'table', name: t('fromTable'), text: t('fromTableText') },
+          { key: 'existing', name: t('onTable'), text: t('onTableText') },
         ]
       : []),
-    ...templates.map((one) => ({
-      key: one.template,
-      name: one.fullName,
-      text: [t('fieldCount', { count: one.fields }), one.description].filter(Boolean).join(' · '),
-    })),
-  ];
+  ] as const;
   return (
     <Radio.Group
       {...(id ? { id } : {})}
       className="design-starts"
-      value={choiceOf(value)}
-      onChange={({ target }) => {
-        const from = startOf(String(target.value));
-        onChange?.(from);
-        onTaken(from);
-      }}
+      value={value?.kind}
+      onChange={({ target }) => onChange?.(startOf(target.value))}
     >
       {choices.map(({ key, name, text }) => (
         <Fragment key={key}>
@@ -298,14 +274,24 @@ function StartChoice({ id, value, onChange, templates, table, onTaken, onRead, o
             <strong>{name}</strong>
             <span className="quiet">{text}</span>
           </Radio>
-          {key === '.xlsx' && value?.kind === 'workbook' ? (
+          {key === 'template' && value?.kind === 'template' ? (
+            <Template
+              template={value.template}
+              templates={templates}
+              onChange={(template) => {
+                onChange?.({ kind: 'template', template });
+                onTaken(template);
+              }}
+            />
+          ) : null}
+          {key === 'workbook' && value?.kind === 'workbook' ? (
             <WorkbookColumns
               columns={value.columns}
               onChange={(columns) => onChange?.({ kind: 'workbook', columns })}
               onRead={onRead}
             />
           ) : null}
-          {key === '.table' && value?.kind === 'table' ? (
+          {key === 'table' && value?.kind === 'table' ? (
             <TableColumns
               given={table}
               columns={value.columns}
@@ -313,7 +299,7 @@ function StartChoice({ id, value, onChange, templates, table, onTaken, onRead, o
               onTaken={onNamed}
             />
           ) : null}
-          {key === '.existing' && value?.kind === 'existing' ? (
+          {key === 'existing' && value?.kind === 'existing' ? (
             <TableColumns
               isKept
               given={table}
@@ -325,7 +311,7 @@ function StartChoice({ id, value, onChange, templates, table, onTaken, onRead, o
               onTaken={onNamed}
             />
           ) : null}
-          {key === '.design' && value?.kind === 'design' ? (
+          {key === 'design' && value?.kind === 'design' ? (
             <OtherDesign
               designId={value.designId}
               onChange={(designId) => onChange?.({ kind: 'design', designId })}
@@ -334,6 +320,41 @@ function StartChoice({ id, value, onChange, templates, table, onTaken, onRead, o
         </Fragment>
       ))}
     </Radio.Group>
+  );
+}
+
+type TemplateProps = {
+  readonly template: string;
+  readonly templates: readonly DesignTemplate[];
+  readonly onChange: (template: string) => void;
+};
+
+/** A ready-made design, found by its name or by what it is for. */
+function Template({ template, templates, onChange }: TemplateProps) {
+  const t = useMessages(designsMessages);
+  return (
+    <div className="workbook-columns">
+      <Select
+        className="start-design"
+        aria-label={t('chooseTemplate')}
+        placeholder={t('chooseTemplate')}
+        value={template || null}
+        showSearch={{ optionFilterProp: ['label', 'text'] }}
+        listHeight={360}
+        options={templates.map((one) => ({
+          value: one.template,
+          label: one.fullName,
+          text: [t('fieldCount', { count: one.fields }), one.description].filter(Boolean).join(' · '),
+        }))}
+        optionRender={({ data }) => (
+          <span className="design-start">
+            <strong>{data.label}</strong>
+            <span className="quiet">{data.text}</span>
+          </span>
+        )}
+        onChange={onChange}
+      />
+    </div>
   );
 }
 
