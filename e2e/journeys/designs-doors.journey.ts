@@ -6,7 +6,8 @@ import type { Page } from 'playwright-core';
 import { type Desk, deskIn, openBrowser, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
 import { type Caller, callAs } from './play/api.ts';
-import { pageAction } from './play/hands.ts';
+import { choose, pageAction } from './play/hands.ts';
+import { seriousFaults } from './play/looks.ts';
 import { placeBelow, publishFirst } from './play/publish-design.ts';
 
 const DESIGNS = '/api/visualdev/Base';
@@ -81,6 +82,34 @@ const ROUNDS = {
   ],
 };
 
+const SUPPLIERS = {
+  form: { fields: [field('title', 'comInput', '名称'), field('place', 'comInput', '所在地')] },
+  views: [
+    {
+      ...{ viewId: 'list', name: { zh: '列表' }, kind: 'table' },
+      columns: ['title', 'place'].map((name) => ({ field: name })),
+    },
+  ],
+};
+
+/** Orders name a supplier. */
+const ordersOf = (modelId: string) => ({
+  form: {
+    fields: [
+      field('code', 'comInput', '单号'),
+      { ...field('supplier', 'relationForm', '供方'), props: { modelId, relationField: 'title' } },
+    ],
+  },
+  views: [
+    {
+      ...{ viewId: 'list', name: { zh: '列表' }, kind: 'table' },
+      columns: ['code', 'supplier'].map((name) => ({ field: name })),
+      buttons: [button('btn_add', '新增'), button('btn_upload', '导入')],
+      rowButtons: [button('btn_detail', '详情')],
+    },
+  ],
+});
+
 /** Ids of menu entries, or of the items under them, of one authorising step. */
 async function granted(admin: Caller, type: string, moduleIds = ''): Promise<Node[]> {
   const path = '/api/permission/Authority/Data/0/Values';
@@ -121,6 +150,18 @@ describe('designs for several people', () => {
           remark: `机密${at + 1}`,
         }),
       });
+    const publish = async (code: string, name: string, body: object): Promise<string> => {
+      const id = await startDesign(caller, code, name);
+      await caller.send('PUT', `${DESIGNS}/${id}/Draft`, { body });
+      await caller.send('POST', `${DESIGNS}/${id}/Actions/Release`, released);
+      return id;
+    };
+    const suppliers = await publish('suppliers', '供方名录', SUPPLIERS);
+    for (const place of ['城东', '城西'])
+      await caller.send('POST', `${RECORDS}/${suppliers}`, {
+        data: JSON.stringify({ title: '华新水泵', place }),
+      });
+    await publish('orders', '采购单', ordersOf(suppliers));
     elsewhere = await namedElsewhere(caller);
     await restrict(caller);
     const browser = await openBrowser();
@@ -401,6 +442,54 @@ describe('designs for several people', () => {
     await page.keyboard.press('Escape');
     assert.equal(await page.getByText('二号泵房西侧').count(), 0, 'the stale row was not written');
     await page.getByRole('row').filter({ hasText: '二号泵房' }).getByText('250').waitFor();
+  });
+
+  test('an import asks once which of several a name means, also in the background', async () => {
+    const buffer = Buffer.from(
+      await writeXlsx({
+        sheets: [
+          {
+            name: '采购单',
+            rows: [
+              ['单号', '供方'],
+              ['C1', '华新水泵'],
+              ['C2', '华新水泵'],
+            ],
+          },
+        ],
+      }),
+    );
+    const workbook = {
+      name: '采购单.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer,
+    };
+    const upload = async (at: 'first' | 'last') => {
+      await page.goto(`${product.url}/model/orders`);
+      await pageAction(page, '导入');
+      await drawer().locator('input[type=file]')[at]().setInputFiles(workbook);
+    };
+    const names = drawer().getByRole('region', { name: /请选择各指哪一条/ });
+    const mean = async (text: string) => {
+      await names.getByText('供方“华新水泵”').waitFor();
+      await choose(page, '供方 华新水泵', text);
+      await names.getByRole('button', { name: '按所选继续' }).click();
+    };
+    await upload('first');
+    await drawer().getByText('共 2 行，2 行有问题').waitFor();
+    await mean('城西');
+    await drawer().getByRole('button', { name: '导入 2 行' }).click();
+    await drawer().waitFor({ state: 'detached' });
+    await page.getByRole('row').filter({ hasText: 'C1' }).getByRole('button', { name: '详情' }).click();
+    await drawer().getByText('华新水泵').waitFor();
+
+    await upload('last');
+    await drawer().getByText('有名称对应多条数据，选择后继续导入').waitFor();
+    assert.deepEqual(await seriousFaults(page), []);
+    await mean('城东');
+    await drawer().getByText('已完成，共 2 行：新增 2，更新 0，未导入 0').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('共 4 条').waitFor();
   });
 
   test('a person who is restricted in buttons, columns, fields and rows meets that at every door', async () => {

@@ -176,6 +176,7 @@ export const OPERATION_ACTS = {
   columnsErased: ['清除已移除的字段', '清除已移除的欄位', 'erased removed fields'],
   applied: ['应用文件', '套用檔案', 'applied the file of'],
   rolledBack: ['撤销应用文件', '撤銷套用檔案', 'took back the file of'],
+  answered: ['回答提问', '回答提問', 'answered the questions of'],
   restoreBegun: ['开始恢复', '開始恢復', 'started a restore'],
 } as const satisfies Words;
 

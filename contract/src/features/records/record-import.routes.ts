@@ -39,6 +39,34 @@ const Written = {
   before: Cells.default({}),
 };
 
+/** Most names that a person is asked about, and most candidates that are told at once. */
+export const MAX_ASKED_NAMES = 200;
+export const MAX_CANDIDATES = 20;
+
+const AskedName = {
+  /** The field by its path. */
+  field: line(201),
+  /** As cells say it, in lower case. */
+  name: z.string().min(1).max(MAX_CELL),
+};
+
+/** A name in the cells of a field that several people, organisations, entries or records have. */
+export const SharedName = z.object({ ...AskedName, label: z.string() });
+export type SharedName = z.output<typeof SharedName>;
+
+/** Which of those that have a name is meant. */
+export const NameChoice = z.object({
+  ...AskedName,
+  /** Empty: the rows that say the name are left out. */
+  id: z.string().max(MAX_RECORD_ID),
+});
+export type NameChoice = z.output<typeof NameChoice>;
+const Choices = z.array(NameChoice).max(MAX_ASKED_NAMES);
+
+/** One of those that have a name: what it is called, and what tells it apart from the others. */
+export const NameCandidate = z.object({ id: z.string(), text: z.string(), note: z.string() });
+export type NameCandidate = z.output<typeof NameCandidate>;
+
 /** A row of a child table's sheet, and what it does to the rows of its record. */
 export const ChildImportRow = ExchangeChildRow.extend({
   ...Written,
@@ -61,6 +89,8 @@ export const RecordImportRow = ExchangeRow.extend({
   does: z.enum(['add', 'change', 'nothing']).optional(),
   /** Its rows by child table; tables whose sheet the workbook does not have are left as they are. */
   children: z.record(z.string().max(101), z.array(ChildImportRow).max(2 * MAX_CHILD_ROWS)).default({}),
+  /** Names in its cells and those of its child rows of which it is not known whom or what they mean. */
+  shared: z.array(SharedName).optional(),
 });
 export type RecordImportRow = z.output<typeof RecordImportRow>;
 
@@ -71,16 +101,26 @@ const Plan = {
   /** Rows of child tables that the workbook no longer has are deleted; otherwise they stay. */
   removesRows: z.boolean().default(false),
 };
-export const ImportPlan = z.object(Plan);
+export const ImportPlan = z.object({
+  ...Plan,
+  /** Whom or what names mean that several have. */
+  choices: Choices.optional(),
+});
 export type ImportPlan = z.output<typeof ImportPlan>;
 const Part = ImportPlan.extend({ rows: z.array(RecordImportRow).min(1).max(IMPORT_PART) });
 export type ImportPart = z.output<typeof Part>;
+
+/** Names that an import waits for an answer about, each with how many rows say it. */
+export const ImportQuestion = SharedName.extend({ rows: z.int() });
+export type ImportQuestion = z.output<typeof ImportQuestion>;
 
 /** An import of a person that runs in the background. */
 export const RecordImportJob = z.object({
   id: z.string(),
   fileName: z.string(),
-  state: z.enum(IMPORT_STATES),
+  state: z.enum([...IMPORT_STATES, 'asking']),
+  /** What it asks before its first row is written; empty unless it is `asking`. */
+  questions: z.array(ImportQuestion),
   total: z.int(),
   handled: z.int(),
   added: z.int(),
@@ -154,6 +194,17 @@ export const recordImportRoutes = {
     reply: z.array(RecordImportRow),
     refuses: ['record.filterFaulty', 'record.designOff'],
   }),
+  importCandidates: route({
+    method: 'POST',
+    path: `${PATH}/Candidates`,
+    summary: 'Those of a name that several have, among which the caller may choose; the first of them',
+    reads: true,
+    access,
+    params,
+    body: z.object({ ...AskedName, keyword: line(100).default('') }),
+    reply: z.object({ list: z.array(NameCandidate), total: z.int() }),
+    refuses: ['record.filterFaulty'],
+  }),
   importStore: route({
     method: 'POST',
     path: `${PATH}/Store`,
@@ -200,6 +251,16 @@ export const recordImportRoutes = {
     access,
     params,
     reply: z.array(RecordImportJob),
+  }),
+  importAnswer: route({
+    method: 'PUT',
+    path: `${PATH}/Jobs/:id/Actions/Answer`,
+    summary: 'Say what an import in the background has asked; it goes on',
+    access,
+    params: params.extend({ id: Id }),
+    body: z.object({ choices: Choices.min(1) }),
+    reply: z.null(),
+    refuses: ['record.importRunning'],
   }),
   importCancel: route({
     method: 'PUT',

@@ -2016,6 +2016,7 @@ export type RecordImportsTable = {
   created_by: string;
   created_at: Timestamp;
   ended_at: Nullable<Timestamp>;
+  questions: WithDefault<Json>;
 };
 
 export type RecordSealsTable = {

@@ -3,10 +3,11 @@ import {
   IMPORT_JOB_ROWS,
   IMPORT_PART,
   ImportPlan,
-  type RecordImportJob,
+  ImportQuestion,
+  type NameChoice,
+  RecordImportJob,
   type RecordImportRow,
 } from '@auditplus/contract/features/records/record-import.routes.ts';
-import { IMPORT_STATES } from '@auditplus/contract/features/users/user-import.model.ts';
 import { knownLanguage, refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
 import { partEnd } from '@auditplus/core/exchange/part-end.ts';
@@ -23,6 +24,7 @@ import { findFiles, receiveUpload, storeFile } from '../files/public.ts';
 import { compileModel } from './compile-model.ts';
 import { faultBook, readImport, storeTogether } from './import-records.ts';
 import {
+  answerQuestions,
   askToCancel,
   deleteFaultyRows,
   faultyRows,
@@ -34,6 +36,7 @@ import {
   updateImport,
 } from './record-imports.repository.ts';
 import { recordRights } from './record-rights.ts';
+import { sharedNames } from './shared-names.ts';
 
 const JOB = 'record-import';
 
@@ -74,8 +77,29 @@ export async function cancelImport(
 ): Promise<null> {
   return change(ctx, async (tx) => {
     const asked = await askToCancel(tx.db, { id, designId, userId: ctx.caller.userId });
-    if (asked.numUpdatedRows === 0n) refuse('record.missing');
+    if (!asked) refuse('record.missing');
     tx.record({ action: 'recordImport.cancelled', targetType: 'recordImport', targetId: id });
+    // One that waits for an answer has no worker that would end it.
+    if (asked.state === 'waiting') requestJob(tx, JOB, { id });
+    return null;
+  });
+}
+
+/** Answers what an import of the caller has asked; every part of it is checked against the rights of its moment. */
+export async function answerImport(
+  ctx: Ctx,
+  {
+    designId,
+    id,
+    choices,
+  }: { readonly designId: string; readonly id: string; readonly choices: readonly NameChoice[] },
+): Promise<null> {
+  return change(ctx, async (tx) => {
+    if (await runningImport(tx.db, ctx.caller.userId)) refuse('record.importRunning');
+    const answered = await answerQuestions(tx.db, { id, designId, userId: ctx.caller.userId }, choices);
+    if (!answered) refuse('record.missing');
+    tx.record({ action: 'recordImport.answered', targetType: 'recordImport', targetId: id });
+    requestJob(tx, JOB, { id });
     return null;
   });
 }
@@ -96,7 +120,8 @@ export async function listImports(ctx: Ctx, designId: string): Promise<RecordImp
     return {
       id: row.id,
       fileName: row.file_name,
-      state: IMPORT_STATES.find((state) => state === row.state) ?? 'failed',
+      state: RecordImportJob.shape.state.catch('failed').parse(row.state),
+      questions: row.state === 'asking' ? z.array(ImportQuestion).parse(row.questions) : [],
       total: row.total,
       handled: row.handled,
       added: row.added,
@@ -141,6 +166,11 @@ export async function runImport(kernel: Kernel, id: string): Promise<void> {
       total: rows.length,
       strays: JSON.stringify(strays.slice(0, MAX_STRAYS)),
     });
+    const questions = await questionsOf(ctx, job, rows);
+    if (questions.length > 0) {
+      await updateImport(kernel.db, id, { state: 'asking', questions: JSON.stringify(questions) });
+      return;
+    }
     await end(kernel, job, { state: (await storeRows(kernel, job, rows)) ? 'done' : 'cancelled' });
   } catch (error) {
     // Another worker has taken the import over, as after this one was held to be dead.
@@ -151,6 +181,18 @@ export async function runImport(kernel: Kernel, id: string): Promise<void> {
 }
 
 class Overtaken extends Error {}
+
+/** What an import asks before its first row; it asks once. */
+async function questionsOf(
+  ctx: Ctx,
+  { design_id, plan: stored, handled, is_cancelled }: Import,
+  rows: readonly RecordImportRow[],
+): Promise<ImportQuestion[]> {
+  const plan = ImportPlan.parse(stored);
+  return handled > 0 || is_cancelled || plan.choices !== undefined
+    ? []
+    : sharedNames(ctx, design_id, { ...plan, rows });
+}
 
 /** Stores part after part under the rights of its moment; false where the person has stopped it. */
 async function storeRows(kernel: Kernel, job: Import, rows: readonly RecordImportRow[]): Promise<boolean> {

@@ -1,7 +1,9 @@
 import type {
   ChildImportRow,
   ImportPart,
+  NameChoice,
   RecordImportRow,
+  SharedName,
 } from '@auditplus/contract/features/records/record-import.routes.ts';
 import type { RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
 import { partsOfCell } from '@auditplus/contract/kinds/form-kind.ts';
@@ -58,9 +60,9 @@ type Target = {
 
 const TEXTS = {
   ambiguous: [
-    '“{value}”有多个同名，请改填编码、账号或完整路径',
-    '「{value}」有多個同名，請改填編碼、帳號或完整路徑',
-    'Several are called “{value}”: enter the code, account or full path',
+    '“{value}”有多个同名，请选择其中一个，或改填编码、账号或完整路径',
+    '「{value}」有多個同名，請選擇其中一個，或改填編碼、帳號或完整路徑',
+    'Several are called “{value}”: choose one, or enter the code, account or full path',
   ],
   noRecord: [
     '找不到这条数据，可能已删除或不在您的数据权限内',
@@ -103,19 +105,15 @@ const TEXTS = {
 export async function planRows(
   ctx: Ctx,
   model: RecordModel,
-  { rows, mode, key, removesRows }: ImportPart,
+  { rows, mode, key, removesRows, choices = [] }: ImportPart,
 ): Promise<PlannedRow[]> {
   const rights = recordRights(ctx, model);
-  const fields = importedFields(model, rights).filter(({ field }) =>
-    rows.some(({ cells }) => field.name in cells),
-  );
-  const tables = importedTables(model, rights).filter(({ table }) =>
-    rows.some(({ children }) => table.name in children),
-  );
+  const filled = filledIn(ctx, model, rows);
+  const { fields, tables } = filled;
   const keyField =
     mode === 'add' ? undefined : keyFields(model, rights).find(({ field }) => field.name === key);
   const [found, targets] = await Promise.all([
-    foundNames(ctx, { fields, tables, rows }),
+    foundNames(ctx, { ...filled, rows, choices }),
     findTargets(ctx, model, rights, { rows, fields, tables, keyField }),
   ]);
   const planning: Planning = {
@@ -134,6 +132,7 @@ export async function planRows(
       faults: {},
       before: {},
       does: undefined,
+      shared: undefined,
       children: Object.fromEntries(
         tables.flatMap(({ table: { name } }) => (sent.children[name] ? [[name, sent.children[name]]] : [])),
       ),
@@ -159,36 +158,69 @@ type Planning = {
   readonly removesRows: boolean;
 };
 
-/** The ids that the cells of each column name. */
-async function foundNames(
+/** What rows fill in: the columns and child tables of the workbook, as far as the caller may write them. */
+export type FilledIn = { readonly fields: readonly StoredField[]; readonly tables: readonly ImportedTable[] };
+
+export function filledIn(ctx: Ctx, model: RecordModel, rows: readonly RecordImportRow[]): FilledIn {
+  const rights = recordRights(ctx, model);
+  return {
+    fields: importedFields(model, rights).filter(({ field }) =>
+      rows.some(({ cells }) => field.name in cells),
+    ),
+    tables: importedTables(model, rights).filter(({ table }) =>
+      rows.some(({ children }) => table.name in children),
+    ),
+  };
+}
+
+/** The texts of each column of rows, by column. */
+const columnsOf = ({ fields, tables }: FilledIn, rows: readonly RecordImportRow[]) => [
+  ...fields.map((stored) => ({ stored, cells: rows.map((row) => row.cells) })),
+  ...tables.flatMap(({ table: { name }, fields: own }) => {
+    const cells = rows.flatMap(({ children }) => (children[name] ?? []).map((row) => row.cells));
+    return own.map((stored) => ({ stored, cells }));
+  }),
+];
+
+/** The ids that the cells of each column name, by the paths of fields. */
+export async function foundNames(
   ctx: Ctx,
   {
-    fields,
-    tables,
     rows,
-  }: {
-    readonly fields: readonly StoredField[];
-    readonly tables: readonly ImportedTable[];
-    readonly rows: readonly RecordImportRow[];
-  },
+    choices,
+    ...filled
+  }: FilledIn & { readonly rows: readonly RecordImportRow[]; readonly choices: readonly NameChoice[] },
 ): Promise<ReadonlyMap<string, NamedIds>> {
-  const columns = [
-    ...fields.map((stored) => ({ stored, cells: rows.map((row) => row.cells) })),
-    ...tables.flatMap(({ table: { name }, fields: own }) => {
-      const cells = rows.flatMap(({ children }) => (children[name] ?? []).map((row) => row.cells));
-      return own.map((stored) => ({ stored, cells }));
-    }),
-  ];
-  const named = columns
+  const named = columnsOf(filled, rows)
     .filter(({ stored: { field } }) => field.kind.refersTo?.(field.props))
     .map(async ({ stored, cells }): Promise<[string, NamedIds]> => {
+      const { name, path } = stored.field;
       const texts = cells.flatMap((row) => {
-        const text = (row[stored.field.name] ?? '').trim();
+        const text = (row[name] ?? '').trim();
         return [text, ...partsOfCell(text)];
       });
-      return [stored.field.path, await namedIds(ctx, stored, texts)];
+      const own = choices.filter(({ field }) => field === path);
+      return [path, await namedIds(ctx, stored, texts, new Map(own.map((one) => [one.name, one.id])))];
     });
   return new Map(await Promise.all(named));
+}
+
+/** Whether a row says a name that several have. */
+export const saysShared = (
+  filled: FilledIn,
+  found: ReadonlyMap<string, NamedIds>,
+  row: RecordImportRow,
+): boolean =>
+  columnsOf(filled, [row]).some(({ stored, cells }) =>
+    cells.some((one) => sharedIn(found, stored, (one[stored.field.name] ?? '').trim()).length > 0),
+  );
+
+/** The names in a cell that several have, in lower case. */
+function sharedIn(found: ReadonlyMap<string, NamedIds>, { field }: StoredField, text: string): string[] {
+  const ambiguous = found.get(field.path)?.ambiguous;
+  if (!ambiguous?.size) return [];
+  const names = [text, ...partsOfCell(text)].map((part) => part.toLowerCase());
+  return [...new Set(names)].filter((name) => ambiguous.has(name));
 }
 
 type Targets = {
@@ -299,11 +331,15 @@ function targetOf(
 /** What a row writes: every filled cell of a new record, of a stored one the cells that differ; and its child rows. */
 function planned(planning: Planning, row: RecordImportRow, target: Target | null): PlannedRow {
   // Without a mark an empty cell says nothing; with one the record was exported with what it held.
-  const { faults, before, data } = readCells(planning, planning.fields, {
+  const { faults, before, data, shared } = readCells(planning, planning.fields, {
     cells: row.cells,
     held: target,
     isBlankSaid: row.mark !== '',
   });
+  const asked: SharedName[] = shared.map(({ field, name }) => ({
+    ...{ field: field.path, name },
+    label: planning.titles[field.name] ?? field.name,
+  }));
   const children: Record<string, ChildImportRow[]> = {};
   const places = new Map<string, readonly number[]>();
   for (const { table, fields } of planning.tables) {
@@ -312,6 +348,12 @@ function planned(planning: Planning, row: RecordImportRow, target: Target | null
     const stored = target?.tables.get(table.name) ?? [];
     const own = plannedRows(planning, { fields, sent, stored, target, isMarked: row.mark !== '' });
     children[table.name] = own.rows;
+    const titles = own.shared.length > 0 ? pick(importTitles(table, fields), planning.ctx.language) : {};
+    for (const { field, name } of own.shared)
+      asked.push({
+        ...{ field: field.path, name },
+        label: `${sheetTitle(planning.ctx, planning.model, table)} · ${titles[field.name] ?? field.name}`,
+      });
     if (own.written.length === 0 && stored.length === 0) continue;
     if (own.rows.every(({ does }) => does === 'nothing')) continue;
     data[table.name] = own.written.map(({ value }) => value);
@@ -326,7 +368,12 @@ function planned(planning: Planning, row: RecordImportRow, target: Target | null
   const isNothing = target !== null && !isWrong && Object.keys(data).length === 0;
   const shown = withFaults(
     planning,
-    { ...row, before, children, does: isNothing ? 'nothing' : target ? 'change' : 'add' },
+    {
+      ...row,
+      ...{ before, children },
+      does: isNothing ? 'nothing' : target ? 'change' : 'add',
+      ...(asked.length > 0 && { shared: asked }),
+    },
     faults,
   );
   return {
@@ -359,6 +406,7 @@ function readCells(
   const faults: Record<string, string> = {};
   const before: Record<string, string> = {};
   const data: Record<string, unknown> = {};
+  const shared: Shared[] = [];
   for (const stored of fields) {
     const { name } = stored.field;
     if (!(name in cells)) continue;
@@ -367,9 +415,10 @@ function readCells(
     if (held ? text === asRead(shown) || (text === '' && !isBlankSaid) : text === '') continue;
     const value = cellValue(planning, stored, text);
     if (isCellIssue(value)) {
+      const names = sharedIn(planning.found, stored, text);
+      for (const one of names) shared.push({ field: stored.field, name: one });
       faults[name] =
-        ambiguousText(planning, stored, text) ??
-        cellIssueText(value, { text, language: planning.ctx.language });
+        sharedText(planning, names, text) ?? cellIssueText(value, { text, language: planning.ctx.language });
       if (held) before[name] = shown;
       continue;
     }
@@ -377,8 +426,11 @@ function readCells(
     data[name] = value;
     if (held) before[name] = shown;
   }
-  return { faults, before, data };
+  return { faults, before, data, shared };
 }
+
+/** A name in a cell of a field that several have. */
+type Shared = Pick<StoredField, 'field'> & { readonly name: string };
 
 /** A text as it comes back from a cell that it was written into. */
 const asRead = (text: string): string => cellText(text).trim();
@@ -399,6 +451,7 @@ type SentRows = {
 function plannedRows(planning: Planning, { fields, sent, stored, target, isMarked }: SentRows) {
   const left = new Map(stored.map((child) => [child.id, child]));
   const rows: ChildImportRow[] = [];
+  const shared: Shared[] = [];
   const changes = new Map<string, { readonly value: Record<string, unknown>; readonly at: number }>();
   const added: { readonly value: Record<string, unknown>; readonly at: number }[] = [];
   for (const given of sent) {
@@ -412,11 +465,13 @@ function plannedRows(planning: Planning, { fields, sent, stored, target, isMarke
         ? undefined
         : [...left.values()].find((child) => isSaid(planning, fields, { cells, child })));
     if (held) left.delete(held.id);
-    const { faults, before, data } = readCells(planning, fields, {
+    const read = readCells(planning, fields, {
       cells,
       held: held ?? null,
       isBlankSaid: given.mark !== '',
     });
+    const { faults, before, data } = read;
+    shared.push(...read.shared);
     const [first] = fields;
     if (isMissed && first) faults[first.field.name] = pick(TEXTS, planning.ctx.language).noRow;
     const does = held ? (Object.keys(data).length > 0 ? 'change' : 'nothing') : 'add';
@@ -438,7 +493,7 @@ function plannedRows(planning: Planning, { fields, sent, stored, target, isMarke
   const kept = stored
     .filter(({ id }) => !isGone.has(id))
     .map(({ id }) => changes.get(id) ?? { value: { id }, at: -1 });
-  return { rows, written: [...kept, ...added] };
+  return { rows, shared, written: [...kept, ...added] };
 }
 
 /** Whether cells say what a stored row holds: numbers by their value, for 60 and 60.00 are one. */
@@ -465,11 +520,11 @@ function cellValue({ ctx, found }: Planning, { field }: StoredField, text: strin
   );
 }
 
-/** What is said of a name that several things have. */
-function ambiguousText({ ctx, found }: Planning, { field }: StoredField, text: string): string | null {
-  const ambiguous = found.get(field.path)?.ambiguous;
-  const value = [text, ...partsOfCell(text)].find((part) => ambiguous?.has(part.toLowerCase()));
-  return value === undefined ? null : fill(pick(TEXTS, ctx.language).ambiguous, { value });
+/** What is said of the first name that several have, as its cell writes it. */
+function sharedText({ ctx }: Planning, [name]: readonly string[], text: string): string | null {
+  if (name === undefined) return null;
+  const value = [text, ...partsOfCell(text)].find((part) => part.toLowerCase() === name) ?? name;
+  return fill(pick(TEXTS, ctx.language).ambiguous, { value });
 }
 
 /** A row with what is wrong with its cells and those of its child rows, in words for the whole row too. */

@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { anyOfSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { organizationName } from '../../kernel/records/organization.queries.ts';
+import { organizationName, slashPath } from '../../kernel/records/organization.queries.ts';
 import { relationTexts } from '../../kernel/relation-rows.queries.ts';
 import { findRelation } from '../../kernel/relations.ts';
 import { relatedModels } from './record-display.ts';
@@ -24,21 +24,43 @@ export type NamedIds = {
 /** Something that can be chosen: its id, and in lower case what people may call it. */
 type Candidate = { readonly id: string; readonly names: readonly (string | null)[] };
 
-const NOTHING: NamedIds = { ids: new Map(), ambiguous: new Set() };
-
 /**
  * The ids that the texts of cells name for a field: people by name or account, organisations and areas by name, code or
  * path, entries of dictionaries in any language, records of other designs as far as the caller reaches them. Texts are
- * compared without regard to case.
+ * compared without regard to case. Of several that have a name the chosen one counts, as long as it is among them.
  */
-export async function namedIds(ctx: Ctx, stored: StoredField, texts: readonly string[]): Promise<NamedIds> {
-  const { field } = stored;
-  const reference = field.kind.refersTo?.(field.props) ?? null;
-  const wanted = [...new Set(texts.map((text) => text.toLowerCase()).filter((text) => text !== ''))];
-  if (!reference || wanted.length === 0) return NOTHING;
+export async function namedIds(
+  ctx: Ctx,
+  stored: StoredField,
+  texts: readonly string[],
+  chosen: ReadonlyMap<string, string> = new Map(),
+): Promise<NamedIds> {
+  const reference = stored.field.kind.refersTo?.(stored.field.props);
   // What the rows of an interface show only the interface knows: cells hold their values.
   if (rowSource(reference))
     return { ids: new Map(texts.map((text) => [text.toLowerCase(), text])), ambiguous: new Set() };
+  const ids = new Map<string, string>();
+  const ambiguous = new Set<string>();
+  for (const [text, having] of await thoseNamed(ctx, stored, texts)) {
+    const [first, ...others] = having.keys();
+    const choice = chosen.get(text) ?? '';
+    if (first !== undefined && others.length === 0) ids.set(text, first);
+    else if (having.has(choice)) ids.set(text, choice);
+    else if (first !== undefined) ambiguous.add(text);
+  }
+  return { ids, ambiguous };
+}
+
+/** All that have each of some names, which are told in lower case: by their ids what lists show for them. */
+export async function thoseNamed(
+  ctx: Ctx,
+  stored: StoredField,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
+  const { field } = stored;
+  const reference = field.kind.refersTo?.(field.props) ?? null;
+  const wanted = [...new Set(texts.map((text) => text.toLowerCase()).filter((text) => text !== ''))];
+  if (!reference || wanted.length === 0) return new Map();
   const related = await relatedModels(ctx, [stored]);
   const found = await candidates(ctx, reference, { wanted, related });
   const source = nameSource(stored, { language: ctx.language, related });
@@ -46,21 +68,60 @@ export async function namedIds(ctx: Ctx, stored: StoredField, texts: readonly st
   const shownOf = new Map(
     shown.map(([, id, text]) => [id, source?.text?.(text) ?? (typeof text === 'string' ? text : '')]),
   );
-  const ids = new Map<string, string>();
-  const ambiguous = new Set<string>();
-  for (const text of wanted) {
-    const byShown = found.filter(({ id }) => shownOf.get(id)?.toLowerCase() === text);
-    // What the list shows tells apart what has the same name.
-    const matching = byShown.length > 0 ? byShown : found.filter(({ names }) => isNamed(names, text));
-    const [first, ...others] = new Set(matching.map(({ id }) => id));
-    if (first !== undefined && others.length === 0) ids.set(text, first);
-    else if (first !== undefined) ambiguous.add(text);
-  }
-  return { ids, ambiguous };
+  return new Map(
+    wanted.map((text) => {
+      const byShown = found.filter(({ id }) => shownOf.get(id)?.toLowerCase() === text);
+      // What the list shows tells apart what has the same name.
+      const having = byShown.length > 0 ? byShown : found.filter(({ names }) => isNamed(names, text));
+      return [text, new Map(having.map(({ id, names }) => [id, shownOf.get(id) ?? names[0] ?? '']))];
+    }),
+  );
 }
 
 const isNamed = (names: Candidate['names'], text: string): boolean =>
   names.some((name) => name?.toLowerCase() === text);
+
+/** What tells apart those that have one name, by their ids: codes, and the organisation that they belong to. */
+export async function notesOf(
+  ctx: Ctx,
+  reference: Reference,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const path = (table: string, column: string) => slashPath(sql.ref(`${table}.${column}`), ctx.language);
+  switch (reference.to) {
+    case 'user':
+      return notesIn(ctx.db, 'users', { ids, parts: [path('users', 'organize_id')] });
+    case 'organization':
+    case 'department':
+      return notesIn(ctx.db, 'organizes', { ids, parts: [sql`organizes.en_code`, path('organizes', 'id')] });
+    case 'position':
+      return notesIn(ctx.db, 'positions', {
+        ids,
+        parts: [sql`positions.en_code`, path('positions', 'organize_id')],
+      });
+    case 'area':
+      return notesIn(ctx.db, 'areas', { ids, parts: [sql`areas.en_code`] });
+    case 'options': {
+      const stored = reference.source.props.value === 'enCode' ? 'en_code' : 'id';
+      const rows = await dictionaryEntries(ctx.db, reference.source.dictionaryType);
+      return new Map(rows.map((row) => [row[stored], row.en_code]));
+    }
+    default:
+      return new Map();
+  }
+}
+
+async function notesIn(
+  db: Db,
+  table: 'users' | 'organizes' | 'positions' | 'areas',
+  { ids, parts }: { readonly ids: readonly string[]; readonly parts: readonly RawBuilder<unknown>[] },
+): Promise<ReadonlyMap<string, string>> {
+  const given = parts.map((part) => sql`nullif(${part}, '')`);
+  const { rows } = await sql<{ id: string; note: string }>`
+    SELECT id, concat_ws(' · ', ${sql.join(given)}) AS note FROM ${sql.table(table)}
+    WHERE id = ANY (${[...ids]}::text[])`.execute(db);
+  return new Map(rows.map(({ id, note }) => [id, note]));
+}
 
 /** The last part of a path, by which its node is found. */
 const lastPart = (text: string): string => text.split('/').at(-1) ?? text;

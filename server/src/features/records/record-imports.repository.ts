@@ -1,5 +1,8 @@
-import { RecordImportRow } from '@auditplus/contract/features/records/record-import.routes.ts';
-import type { Insertable, Updateable } from 'kysely';
+import {
+  type NameChoice,
+  RecordImportRow,
+} from '@auditplus/contract/features/records/record-import.routes.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { RecordImportsTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 
@@ -24,11 +27,36 @@ export const askToCancel = (
 ) =>
   tx
     .updateTable('record_imports')
-    .set({ is_cancelled: true })
+    .set((set) => ({
+      is_cancelled: true,
+      state: set.case().when('state', '=', 'asking').then('waiting').else(set.ref('state')).end(),
+    }))
     .where('id', '=', id)
     .where('design_id', '=', designId)
     .where('created_by', '=', userId)
+    .returning('state')
     .executeTakeFirst();
+
+/** Notes what an import has asked for; false where it asks nothing of the person. */
+export async function answerQuestions(
+  tx: Tx,
+  { id, designId, userId }: { readonly id: string; readonly designId: string; readonly userId: string },
+  choices: readonly NameChoice[],
+): Promise<boolean> {
+  const answered = await tx
+    .updateTable('record_imports')
+    .set({
+      state: 'waiting',
+      plan: sql`plan || jsonb_build_object('choices', ${JSON.stringify(choices)}::jsonb)`,
+      questions: '[]',
+    })
+    .where('id', '=', id)
+    .where('design_id', '=', designId)
+    .where('created_by', '=', userId)
+    .where('state', '=', 'asking')
+    .executeTakeFirst();
+  return answered.numUpdatedRows > 0n;
+}
 
 export const findImport = (db: Db, id: string) =>
   db.selectFrom('record_imports').selectAll().where('id', '=', id).executeTakeFirst();

@@ -3,8 +3,9 @@ import { receiveFile } from '../../kernel/http/receive-file.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { onRecords } from './compile-model.ts';
 import { importColumns, importTemplate } from './import-columns.ts';
-import { cancelImport, listImports, startImport } from './import-job.ts';
+import { answerImport, cancelImport, listImports, startImport } from './import-job.ts';
 import { checkImport, faultWorkbook, previewImport, storeImport } from './import-records.ts';
+import { nameCandidates } from './shared-names.ts';
 
 export const recordImportHandlers = onRecords(
   implement(recordImportRoutes, {
@@ -13,6 +14,7 @@ export const recordImportHandlers = onRecords(
     importPreview: async (ctx, { params }, { request }) =>
       previewImport(ctx, params.modelId, (await receiveFile(request)).bytes),
     importCheck: (ctx, { params, body }) => checkImport(ctx, params.modelId, body),
+    importCandidates: (ctx, { params, body }) => nameCandidates(ctx, params.modelId, body),
     importStore: (ctx, { params, body }) => storeImport(ctx, params.modelId, body),
     importStart: (ctx, { params, query }, { request }) =>
       startImport(
@@ -22,6 +24,8 @@ export const recordImportHandlers = onRecords(
       ),
     importJobs: (ctx, { params }) => listImports(ctx, params.modelId),
     importCancel: (ctx, { params }) => cancelImport(ctx, { designId: params.modelId, id: params.id }),
+    importAnswer: (ctx, { params, body }) =>
+      answerImport(ctx, { designId: params.modelId, id: params.id, choices: body.choices }),
     importFaults: (ctx, { params, body }) => faultWorkbook(ctx, params.modelId, body.rows),
   }),
   [recordImportRoutes.importStore],

@@ -1,3 +1,4 @@
+import type { NameCandidate } from '@auditplus/contract/features/records/record-import.routes.ts';
 import type {
   RecordData,
   RelationOption,
@@ -19,7 +20,7 @@ import { hasPage } from './reading-doors.ts';
 import { namedBy, withSources } from './record-display.ts';
 import { choiceSql, orderSql } from './record-filter.queries.ts';
 import { countRecords, selectRecords } from './record-list.queries.ts';
-import type { RecordModel } from './record-model.ts';
+import type { RecordModel, StoredField } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
 import { idSql, reachedIds } from './record-scope.queries.ts';
 import { choosableSql, relationMatches } from './related-range.queries.ts';
@@ -75,6 +76,56 @@ export async function relationOptions(
     pagination,
   };
 }
+
+/**
+ * Those of some records, or rows of the product, that a relation field may name, with what tells them apart: what the
+ * field shows beside the name, else the first columns that the caller reads there.
+ */
+export async function relatedAmong(
+  ctx: Ctx,
+  model: RecordModel,
+  { field }: StoredField,
+  query: PageQuery & { readonly ids: readonly string[] },
+): Promise<Page<NameCandidate>> {
+  const reference = field.kind.refersTo?.(field.props);
+  const beside = shownBeside(model, field);
+  if (reference?.to === 'relation') {
+    const columns = findRelation(reference.relation)?.columns ?? [];
+    const others = columns.flatMap(({ name, type }) =>
+      type === 'text' && !/(^|_)id$/.test(name) && name !== reference.column ? [name] : [],
+    );
+    const names = beside.length > 0 ? beside : others.slice(0, MAX_BESIDE);
+    const { list, pagination } = await chooseRows(ctx, reference, {
+      ...{ columns: names, ids: query.ids, narrowed: [], query },
+    });
+    return {
+      list: list.map((one) => candidateOf({ ...one, texts: one.columns }, one.text, names)),
+      pagination,
+    };
+  }
+  const related = reference?.to === 'record' ? await findModel(ctx, reference.design) : null;
+  if (!related || reference?.to !== 'record') return nothing(query);
+  const { isListed } = recordRights(ctx, related);
+  const others = related.columns.flatMap(({ field: { name, shape } }) =>
+    name !== reference.field && shape !== 'files' && shape !== 'html' && isListed(name) ? [name] : [],
+  );
+  const names = beside.length > 0 ? beside : others.slice(0, MAX_BESIDE);
+  const { list, pagination } = await chooseRecords(ctx, related, {
+    names: [reference.field, ...names],
+    range: reference.range,
+    ...{ ids: query.ids, query },
+  });
+  return { list: list.map((one) => candidateOf(one, one.texts[reference.field] ?? '', names)), pagination };
+}
+
+/** So many columns tell records of one name apart. */
+const MAX_BESIDE = 3;
+
+const candidateOf = (
+  { id, texts }: Pick<RowOffer, 'id' | 'texts'>,
+  text: string,
+  names: readonly string[],
+): NameCandidate => ({ id, text, note: names.flatMap((name) => texts[name] || []).join(' · ') });
 
 /** Rows of the product that a field of a declared record offers: those that the caller may read. */
 export const relationRows = (

@@ -3,9 +3,16 @@ import type { RecordImportJob } from '@auditplus/contract/features/records/recor
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import {
+  type Candidates,
+  choicesOf,
+  type NameAnswer,
+  SharedNames,
+} from '../../kit/exchange/shared-names.tsx';
 import { StrayRows } from '../../kit/exchange/stray-rows.tsx';
+import { call } from '../../lib/api.ts';
 import { moment } from '../../lib/formats.ts';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
@@ -13,7 +20,16 @@ import { recordsMessages } from './records.messages.ts';
 
 const POLL_MS = 1500;
 
+/** Those of names in workbooks of a function that several have. */
+export const candidatesIn = (modelId: string): Candidates => ({
+  of: modelId,
+  ask: (body) => call(recordsRoutes.importCandidates, { params: { modelId }, body }),
+});
+
 const isUnderWay = ({ state }: RecordImportJob): boolean => state === 'waiting' || state === 'running';
+
+/** Whether it has not ended. */
+const isOpen = (job: RecordImportJob): boolean => job.state === 'asking' || isUnderWay(job);
 
 /** The person's latest imports in the background: how far each is, and the rows that did not go in. */
 export function RecordImportJobs({ modelId }: { readonly modelId: string }) {
@@ -48,6 +64,7 @@ export function RecordImportJobs({ modelId }: { readonly modelId: string }) {
 const STATES = {
   waiting: 'importWaiting',
   running: 'importRunning',
+  asking: 'importAsking',
   done: 'importDone',
   cancelled: 'importCancelled',
   failed: 'importFailed',
@@ -56,6 +73,10 @@ const STATES = {
 function Job({ job, modelId }: { readonly job: RecordImportJob; readonly modelId: string }) {
   const t = useMessages(recordsMessages);
   const cancel = useAction(recordsRoutes.importCancel, {
+    invalidates: [routeKey(recordsRoutes.importJobs)],
+  });
+  const [answers, setAnswers] = useState<readonly NameAnswer[]>([]);
+  const answer = useAction(recordsRoutes.importAnswer, {
     invalidates: [routeKey(recordsRoutes.importJobs)],
   });
   const { id, fileName, createdAt, state, total, handled, added, changed, failed, faults } = job;
@@ -71,9 +92,17 @@ function Job({ job, modelId }: { readonly job: RecordImportJob; readonly modelId
       {job.problem === '' ? null : <p className="record-exchange-problem">{job.problem}</p>}
       {isUnderWay(job) ? <Progress percent={total === 0 ? 0 : Math.round((handled / total) * 100)} /> : null}
       <StrayRows strays={job.strays} />
-      {faults || isUnderWay(job) ? (
+      <SharedNames
+        questions={job.questions}
+        answers={answers}
+        candidates={candidatesIn(modelId)}
+        isBusy={answer.isPending}
+        onAnswers={setAnswers}
+        onGo={() => answer.mutate({ params: { modelId, id }, body: { choices: choicesOf(answers) } })}
+      />
+      {faults || isOpen(job) ? (
         <div className="record-exchange-actions">
-          {isUnderWay(job) ? (
+          {isOpen(job) ? (
             <Button
               size="small"
               disabled={job.isStopping}

@@ -17,7 +17,7 @@ import { StateDot } from '../../kit/state-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { routeKey, useRoute } from '../../lib/query.ts';
 import { startWorkbooks } from '../../lib/start-workbooks.ts';
-import { RecordImportJobs } from './record-import-jobs.tsx';
+import { candidatesIn, RecordImportJobs } from './record-import-jobs.tsx';
 import { recordsMessages } from './records.messages.ts';
 import { useOwnRuntime } from './use-runtime.ts';
 
@@ -121,8 +121,11 @@ export function RecordImport({ onClose }: { readonly onClose: () => void }) {
               />
             </>
           ),
-        check: (rows) => call(recordsRoutes.importCheck, { params, body: { ...plan, rows } }),
-        store: (rows) => call(recordsRoutes.importStore, { params, body: { ...plan, rows } }),
+        check: (rows, choices) =>
+          call(recordsRoutes.importCheck, { params, body: { ...plan, rows, choices } }),
+        candidates: candidatesIn(modelId),
+        store: (rows, choices) =>
+          call(recordsRoutes.importStore, { params, body: { ...plan, rows, choices } }),
         faults: (rows) => call(recordsRoutes.importFaults, { params, body: { rows } }),
         onStored: () => client.invalidateQueries({ queryKey: routeKey(recordsRoutes.list).slice(0, 1) }),
       }}

@@ -226,6 +226,10 @@ export const recordsMessages = defineMessages('designed-records', {
   importJobs: ['后台导入', 'Imports in the background'],
   importWaiting: ['等待开始', 'Waiting'],
   importRunning: ['正在导入 {handled} / {total} 行', 'Importing {handled} of {total} {total:row|rows}'],
+  importAsking: [
+    '有名称对应多条数据，选择后继续导入',
+    'Some names are shared by several. Choose which are meant, and the import goes on',
+  ],
   importDone: ['已完成，共 {total} 行', 'Finished, {total} rows', { one: 'Finished, 1 row' }],
   importCancelled: [
     '已停止，已处理 {handled} / {total} 行',

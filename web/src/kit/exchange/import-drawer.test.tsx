@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import type { NameChoice } from '@auditplus/contract/features/records/record-import.routes.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '../../lib/api-error.ts';
 import { listenToToasts } from '../../lib/toast.ts';
@@ -50,13 +52,15 @@ function show(
     ...options,
   };
   render(
-    <ImportDrawer
-      source={source}
-      {...(stateOf ? { stateOf } : {})}
-      onClose={() => {
-        counts.closed += 1;
-      }}
-    />,
+    <QueryClientProvider client={new QueryClient()}>
+      <ImportDrawer
+        source={source}
+        {...(stateOf ? { stateOf } : {})}
+        onClose={() => {
+          counts.closed += 1;
+        }}
+      />
+    </QueryClientProvider>,
   );
   return { parts, counts };
 }
@@ -168,4 +172,62 @@ test('rows that change nothing are out of sight, and a cell keeps what is stored
   await user.type(screen.getByLabelText('place 2'), '侧');
   await press(user, /导入 2 行/);
   await waitFor(() => assert.deepEqual(parts, [['甲', '丙']]));
+});
+
+test('a name that several have is asked about once, and rows go in with whoever was chosen', async () => {
+  const user = userEvent.setup();
+  const checks: NameChoice[][] = [];
+  const stored: NameChoice[][] = [];
+  const asked: string[] = [];
+  const owner = { field: 'owner', name: '李同名', label: '负责人' };
+  show(
+    ['甲', '乙', '丙'].map((name, at) => row(at + 2, name)),
+    {
+      isCheckedApart: true,
+      check: async (rows, choices) => {
+        checks.push(choices);
+        return rows.map((one) =>
+          one.rowNumber === 3 || choices.some(({ id }) => id !== '')
+            ? row(one.rowNumber, one.cells.name ?? '')
+            : { ...row(one.rowNumber, one.cells.name ?? '', '有多个同名'), shared: [owner] },
+        );
+      },
+      store: async (sent, choices) => {
+        stored.push(choices);
+        return { added: sent.length, failed: [] };
+      },
+      candidates: {
+        of: 'design',
+        ask: async ({ field, name, keyword }) => {
+          asked.push(`${field} ${name} ${keyword}`);
+          return { list: [{ id: 'u1', text: '李同名/li1', note: '集团/质量部' }], total: 30 };
+        },
+      },
+    },
+  );
+  await press(user, /上传/);
+  const names = await screen.findByRole('region', { name: /请选择各指哪一条/ });
+  assert.match(names.textContent ?? '', /负责人“李同名” 2 行/);
+  const go = screen.getByRole<HTMLButtonElement>('button', { name: '按所选继续' });
+  assert.equal(go.disabled, true);
+  const choose = async (text: RegExp) => {
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: '负责人 李同名' }));
+    await user.click(await screen.findByText(text, { selector: '.ant-select-item-option-content' }));
+  };
+  await choose(/李同名\/li1 · 集团\/质量部/);
+  assert.ok(screen.getByText('仅列出前 1 条，共 30 条，可输入关键字查找'));
+  assert.deepEqual(asked, ['owner 李同名 ']);
+  await user.click(go);
+  await waitFor(() => assert.ok(screen.getByText(/共 3 行，均无问题/)));
+  const choice = { field: 'owner', name: '李同名', id: 'u1' };
+  assert.deepEqual(checks.at(-1), [choice]);
+  // What was chosen can be chosen otherwise: here, that its rows are left out.
+  await choose(/不导入这 2 行/);
+  await press(user, /按所选继续/);
+  await waitFor(() => assert.ok(screen.getByText(/共 3 行，2 行有问题/)));
+  await choose(/李同名\/li1/);
+  await press(user, /按所选继续/);
+  await waitFor(() => assert.ok(screen.getByRole('button', { name: /导入 3 行/ })));
+  await press(user, /导入 3 行/);
+  await waitFor(() => assert.deepEqual(stored, [[choice], [choice]]));
 });

@@ -3,6 +3,11 @@ import type {
   ExchangeColumn,
   StrayRow,
 } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
+import {
+  type ImportQuestion,
+  MAX_ASKED_NAMES,
+  type NameChoice,
+} from '@auditplus/contract/features/records/record-import.routes.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { partEnd } from '@auditplus/core/exchange/part-end.ts';
 import { Button, Progress, Segmented } from 'antd';
@@ -16,6 +21,7 @@ import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { SideDrawer } from '../drawers.tsx';
 import { hasProblem, type ImportRow, ImportSheets, type SheetOf, type StateOf } from './import-sheets.tsx';
 import { recordExchangeMessages } from './record-exchange.messages.ts';
+import { type Candidates, choicesOf, isSame, type NameAnswer, SharedNames } from './shared-names.tsx';
 import { StrayRows } from './stray-rows.tsx';
 
 /** A kind of record that comes from workbooks: where its rows are read, checked and stored. */
@@ -31,10 +37,15 @@ export type ImportSource<Row extends ImportRow> = {
   /** Rows are sent in parts of so many, those of further sheets counted. */
   readonly part: number;
   /** What is wrong with rows; nothing is stored. */
-  readonly check: (rows: Row[]) => Promise<readonly Row[]>;
+  readonly check: (rows: Row[], choices: NameChoice[]) => Promise<readonly Row[]>;
+  /** Those of names that several have, where people are asked whom or what is meant. */
+  readonly candidates?: Candidates;
   /** Rows come unchecked from the upload. */
   readonly isCheckedApart?: boolean;
-  readonly store: (rows: Row[]) => Promise<{ readonly failed: readonly Row[] } & Tally>;
+  readonly store: (
+    rows: Row[],
+    choices: NameChoice[],
+  ) => Promise<{ readonly failed: readonly Row[] } & Tally>;
   /** The rows that did not go in as a workbook. */
   readonly faults?: (rows: Row[]) => Promise<ExportLink>;
   readonly onStored: () => Promise<unknown>;
@@ -64,6 +75,8 @@ export function ImportDrawer<Row extends ImportRow>(props: ImportDrawerProps<Row
   const [ignored, setIgnored] = useState<readonly string[]>([]);
   const [strays, setStrays] = useState<readonly StrayRow[]>([]);
   const [shown, setShown] = useState<'all' | 'changes' | 'wrong'>('changes');
+  const [questions, setQuestions] = useState<readonly ImportQuestion[]>([]);
+  const [answers, setAnswers] = useState<readonly NameAnswer[]>([]);
   const [work, setWork] = useState<Work | null>(null);
   const stopped = useRef(false);
   useEffect(
@@ -94,7 +107,15 @@ export function ImportDrawer<Row extends ImportRow>(props: ImportDrawerProps<Row
     // What was not reached stays as it was.
     return [...kept, ...all.slice(at)];
   };
-  const check = async (all: readonly Row[]) => setRows(await inParts('check', all, source.check));
+  const check = async (all: readonly Row[], said = choicesOf(answers)) => {
+    const checked = await inParts('check', all, (part) => source.check(part, said));
+    setRows(checked);
+    // A name that is answered stays to be seen, and to be answered otherwise.
+    setQuestions((known) => [
+      ...known.filter((one) => said.some(isSame(one))),
+      ...questionsIn(checked, said),
+    ]);
+  };
   const isIdle = (row: Row): boolean =>
     stateOf?.({ isWrong: hasProblem(row), does: row.does }).isIdle === true;
   const wrong = (rows ?? []).filter(hasProblem);
@@ -108,7 +129,7 @@ export function ImportDrawer<Row extends ImportRow>(props: ImportDrawerProps<Row
   const store = async () => {
     let [added, changed] = [0, 0];
     const left = await inParts('store', right, async (part) => {
-      const reply = await source.store(part);
+      const reply = await source.store(part, choicesOf(answers));
       added += reply.added;
       changed += reply.changed ?? 0;
       return reply.failed;
@@ -175,7 +196,9 @@ export function ImportDrawer<Row extends ImportRow>(props: ImportDrawerProps<Row
               setIgnored(left);
               setStrays(without);
               setShown('changes');
-              if (source.isCheckedApart) void check(read);
+              setQuestions([]);
+              setAnswers([]);
+              if (source.isCheckedApart) void check(read, []);
               else setRows(read);
             })}
           </div>
@@ -209,6 +232,15 @@ export function ImportDrawer<Row extends ImportRow>(props: ImportDrawerProps<Row
             <p className="record-exchange-problem">{t('ignored', { columns: listed(ignored) })}</p>
           ) : null}
           <StrayRows strays={strays} />
+          {source.candidates ? (
+            <SharedNames
+              questions={questions}
+              answers={answers}
+              candidates={source.candidates}
+              onAnswers={setAnswers}
+              onGo={() => void check(rows ?? [])}
+            />
+          ) : null}
           <ImportSheets
             columns={source.columns}
             tables={source.tables}
@@ -225,6 +257,19 @@ export function ImportDrawer<Row extends ImportRow>(props: ImportDrawerProps<Row
 }
 
 const CHOICES = { all: 'all', changes: 'onlyChanges', wrong: 'onlyWrong' } as const;
+
+/** The names in rows that nothing was said about, each once. */
+function questionsIn(rows: readonly ImportRow[], said: readonly NameChoice[]): ImportQuestion[] {
+  const found: ImportQuestion[] = [];
+  for (const { shared = [] } of rows) {
+    const own = shared.filter((one, at) => shared.findIndex(isSame(one)) === at && !said.some(isSame(one)));
+    for (const one of own) {
+      const at = found.findIndex(isSame(one));
+      found[at < 0 ? found.length : at] = { ...one, rows: (found[at]?.rows ?? 0) + 1 };
+    }
+  }
+  return found.slice(0, MAX_ASKED_NAMES - said.length);
+}
 
 /** How many rows will do what. */
 function tallyOf(rows: readonly ImportRow[]) {

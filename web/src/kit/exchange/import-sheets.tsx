@@ -5,6 +5,7 @@ import type {
   ExchangeColumn,
   ExchangeRow,
 } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
+import type { SharedName } from '@auditplus/contract/features/records/record-import.routes.ts';
 import { Input, Segmented } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
@@ -17,6 +18,7 @@ import { recordExchangeMessages } from './record-exchange.messages.ts';
 export type ImportRow = ExchangeRow &
   Does & {
     readonly children?: Readonly<Record<string, readonly ChildRow[]>>;
+    readonly shared?: readonly SharedName[] | undefined;
   };
 type ChildRow = ExchangeChildRow & Does;
 
