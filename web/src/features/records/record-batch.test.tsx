@@ -1,39 +1,17 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, test } from 'node:test';
-import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
-import type { RecordRow, RecordRuntime } from '@auditplus/contract/features/records/records.schemas.ts';
+import { beforeEach, test } from 'node:test';
+import type { RecordRow } from '@auditplus/contract/features/records/records.schemas.ts';
 import { field } from '@auditplus/core/forms/sample-form.fixture.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
-import { queryClient } from '../../lib/query.ts';
 import { RecordBatch } from './record-batch.tsx';
-import { RuntimeProvider, useRuntime } from './use-runtime.ts';
+import { answerCalls, renderInPage, sampleRuntime } from './records-page.fixture.tsx';
 
-const FOUND: RecordRuntime = {
-  designId: '1',
-  code: 'rounds',
-  fullName: '巡检',
-  webType: 2,
-  version: 1,
-  lookedUp: {},
-  body: DesignBody.parse({
-    form: {
-      fields: [
-        field('comInput', 'title', '名称'),
-        field('comInput', 'place', '位置'),
-        field('relationForm', 'station', '站点', { props: { modelId: '5', relationField: 'name' } }),
-      ],
-    },
-  }),
-  menuId: '',
-  entries: [],
-  buttons: ['btn_edit'],
-  readOnly: [],
-  isOpen: true,
-  hasBin: true,
-};
+const FOUND = sampleRuntime({ webType: 2, buttons: ['btn_edit'] }, [
+  field('comInput', 'title', '名称'),
+  field('comInput', 'place', '位置'),
+  field('relationForm', 'station', '站点', { props: { modelId: '5', relationField: 'name' } }),
+]);
 const ROWS: readonly RecordRow[] = [
   { id: 'a', title: '一号泵房', place: '东' },
   { id: 'b', title: '二号泵房', place: '西' },
@@ -51,57 +29,34 @@ let refused: readonly string[];
 beforeEach(() => {
   sent = [];
   refused = ['b'];
-  globalThis.fetch = async (address, init) => {
-    if (String(address).includes('/Relation/'))
-      return new Response(JSON.stringify({ code: 200, msg: '', data: STATIONS }), { status: 200 });
-    const body = JSON.parse(String(init?.body));
-    if (String(address).includes('Check')) {
-      const list = body.records.map(({ id }: { id: string }) => ({
-        id,
-        does: 'change',
-        fields: ['位置'],
-        changes: id === 'a' ? [{ label: '位置', before: '东', after: '东侧' }] : [],
-        text: '',
-      }));
-      if (list.length > 1)
-        list.push({ id: 'c', does: 'refused', fields: [], changes: [], text: '数据正在审批' });
-      return new Response(JSON.stringify({ code: 200, msg: '', data: { list } }), { status: 200 });
-    }
-    sent.push(body);
-    const failed = refused.map((id) => ({ id, text: '位置不能含“东”，请改用房间号并写明楼层' }));
-    const data = { changed: body.records.length - failed.length, failed };
-    return new Response(JSON.stringify({ code: 200, msg: '', data }), { status: 200 });
-  };
 });
-const browserFetch = globalThis.fetch;
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-  globalThis.fetch = browserFetch;
+answerCalls(({ pathname }, init) => {
+  if (pathname.includes('/Relation/')) return { data: STATIONS };
+  const body = JSON.parse(String(init?.body));
+  if (pathname.includes('Check')) {
+    const list = body.records.map(({ id }: { id: string }) => ({
+      id,
+      does: 'change',
+      fields: ['位置'],
+      changes: id === 'a' ? [{ label: '位置', before: '东', after: '东侧' }] : [],
+      text: '',
+    }));
+    if (list.length > 1)
+      list.push({ id: 'c', does: 'refused', fields: [], changes: [], text: '数据正在审批' });
+    return { data: { list } };
+  }
+  sent.push(body);
+  const failed = refused.map((id) => ({ id, text: '位置不能含“东”，请改用房间号并写明楼层' }));
+  return { data: { changed: body.records.length - failed.length, failed } };
 });
-
-function Page({ onClose }: { readonly onClose: () => void }) {
-  return (
-    <RuntimeProvider value={useRuntime(FOUND)}>
-      <RecordBatch rows={ROWS} onDone={() => {}} onClose={onClose} />
-    </RuntimeProvider>
-  );
-}
 
 test('records that could not be changed say why, and are tried again with what was filled in', async () => {
   const user = userEvent.setup();
   let isClosed = false;
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <Page
-          onClose={() => {
-            isClosed = true;
-          }}
-        />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  const close = () => {
+    isClosed = true;
+  };
+  renderInPage(FOUND, <RecordBatch rows={ROWS} onDone={() => {}} onClose={close} />);
   await user.type(await screen.findByRole('combobox', { name: '要修改的字段' }), '位置');
   await user.click(await screen.findByTitle('位置'));
   await user.type(screen.getByRole('textbox', { name: '位置' }), '东侧');
@@ -144,13 +99,7 @@ test('records that could not be changed say why, and are tried again with what w
 test('a related record is chosen for all of them', async () => {
   const user = userEvent.setup();
   refused = [];
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <Page onClose={() => {}} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderInPage(FOUND, <RecordBatch rows={ROWS} onDone={() => {}} onClose={() => {}} />);
   await user.type(await screen.findByRole('combobox', { name: '要修改的字段' }), '站点');
   await user.click(await screen.findByTitle('站点'));
   const control = document.querySelector('#batch-station') as HTMLElement;

@@ -1,31 +1,9 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, test } from 'node:test';
-import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
-import type { RecordRuntime } from '@auditplus/contract/features/records/records.schemas.ts';
-import { field } from '@auditplus/core/forms/sample-form.fixture.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { test } from 'node:test';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
-import { queryClient } from '../../lib/query.ts';
 import { RecordDrawer } from './record-detail.tsx';
-import { RuntimeProvider, useRuntime } from './use-runtime.ts';
-
-const FOUND: RecordRuntime = {
-  designId: '1',
-  code: 'rounds',
-  fullName: '巡检',
-  webType: 3,
-  version: 1,
-  lookedUp: {},
-  body: DesignBody.parse({ form: { fields: [field('comInput', 'title', '名称')] } }),
-  menuId: '',
-  entries: [],
-  buttons: [],
-  readOnly: [],
-  isOpen: true,
-  hasBin: true,
-};
+import { answerCalls, renderInPage, sampleRuntime } from './records-page.fixture.tsx';
 
 const DETAIL = {
   id: 'r1',
@@ -49,46 +27,26 @@ const ENTRIES = Array.from({ length: 103 }, (_, at) => ({
   reason: '',
 }));
 
-const browserFetch = globalThis.fetch;
-beforeEach(() => {
-  globalThis.fetch = async (address) => {
-    const url = new URL(String(address), 'http://localhost');
-    const page = Number(url.searchParams.get('currentPage') ?? 1);
-    const pagination = { currentPage: page, pageSize: 100, total: ENTRIES.length };
-    const data = url.pathname.endsWith('/History')
-      ? {
-          list: ENTRIES.slice((page - 1) * 100, page * 100),
-          pagination,
-          chain: page === 1 ? { entries: ENTRIES.length, brokenSeq: null } : null,
-        }
-      : url.pathname.endsWith('/1/r1')
-        ? DETAIL
-        : { list: [], pagination: { ...pagination, total: 0 } };
-    return new Response(JSON.stringify({ code: 200, msg: '', data }), { status: 200 });
-  };
+answerCalls(({ pathname, searchParams }) => {
+  const page = Number(searchParams.get('currentPage') ?? 1);
+  const pagination = { currentPage: page, pageSize: 100, total: ENTRIES.length };
+  if (pathname.endsWith('/History'))
+    return {
+      data: {
+        list: ENTRIES.slice((page - 1) * 100, page * 100),
+        pagination,
+        chain: page === 1 ? { entries: ENTRIES.length, brokenSeq: null } : null,
+      },
+    };
+  if (pathname.endsWith('/1/r1')) return { data: DETAIL };
+  return { data: { list: [], pagination: { ...pagination, total: 0 } } };
 });
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-  globalThis.fetch = browserFetch;
-});
-
-function Page() {
-  return (
-    <RuntimeProvider value={useRuntime(FOUND)}>
-      <RecordDrawer id="r1" among={['r1']} onGo={() => {}} onEdit={() => {}} onClose={() => {}} />
-    </RuntimeProvider>
-  );
-}
 
 test('a record in a process has a tab for it, and its history goes back to the first entry', async () => {
   const user = userEvent.setup();
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <Page />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderInPage(
+    sampleRuntime(),
+    <RecordDrawer id="r1" among={['r1']} onGo={() => {}} onEdit={() => {}} onClose={() => {}} />,
   );
   await screen.findByRole('tab', { name: '审批流程' });
   await user.click(screen.getByRole('tab', { name: '修改历史' }));

@@ -1,75 +1,33 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, test } from 'node:test';
-import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
-import type { RecordRuntime } from '@auditplus/contract/features/records/records.schemas.ts';
-import { field } from '@auditplus/core/forms/sample-form.fixture.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, test } from 'node:test';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
-import { queryClient } from '../../lib/query.ts';
 import { RecordForm } from './record-form.tsx';
-import { RuntimeProvider, useRuntime } from './use-runtime.ts';
-
-const FOUND: RecordRuntime = {
-  designId: '1',
-  code: 'rounds',
-  fullName: '巡检',
-  webType: 3,
-  version: 1,
-  lookedUp: {},
-  body: DesignBody.parse({ form: { fields: [field('comInput', 'title', '名称')] } }),
-  menuId: '',
-  entries: [],
-  buttons: [],
-  readOnly: [],
-  isOpen: true,
-  hasBin: true,
-};
+import { answerCalls, renderInPage, sampleRuntime } from './records-page.fixture.tsx';
 
 let flowState: number | null;
 /** What was sent to be stored. */
 let sent: { readonly status?: number; readonly rev?: number }[];
 /** Somebody else stores the record before the next one does. */
 let isStale: boolean;
-const browserFetch = globalThis.fetch;
 beforeEach(() => {
   sent = [];
   isStale = false;
-  globalThis.fetch = async (address, init) => {
-    const reply = (data: unknown, status = 200, msg = '') =>
-      new Response(JSON.stringify({ code: status, msg, data }), { status });
-    const { pathname } = new URL(String(address), 'http://localhost');
-    if (!pathname.endsWith('/1/r1')) return reply({ list: [] });
-    if (init?.method !== 'PUT') {
-      const data = JSON.stringify({ title: '一号泵房' });
-      const abilities = { edit: true, remove: true };
-      return reply({
-        ...{ id: 'r1', data, rev: sent.length, display: {}, texts: {}, abilities, flowState },
-        processId: null,
-      });
-    }
-    sent.push(JSON.parse(String(init.body)));
-    if (!isStale) return reply({ id: 'r1', rev: 1 });
-    const errorCode = 'record.stale';
-    const told = { errorCode, rev: 1, changedBy: '罗志强', changedAt: 7 };
-    isStale = false;
-    return reply(told, 409, '已被修改');
-  };
 });
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-  globalThis.fetch = browserFetch;
+answerCalls(({ pathname }, init) => {
+  if (!pathname.endsWith('/1/r1')) return { data: { list: [] } };
+  if (init?.method !== 'PUT') {
+    const data = JSON.stringify({ title: '一号泵房' });
+    const abilities = { edit: true, remove: true };
+    const record = { id: 'r1', data, rev: sent.length, display: {}, texts: {}, abilities, flowState };
+    return { data: { ...record, processId: null } };
+  }
+  sent.push(JSON.parse(String(init.body)));
+  if (!isStale) return { data: { id: 'r1', rev: 1 } };
+  isStale = false;
+  const told = { errorCode: 'record.stale', rev: 1, changedBy: '罗志强', changedAt: 7 };
+  return { data: told, status: 409, msg: '已被修改' };
 });
-
-function Page({ onClose }: { readonly onClose: () => void }) {
-  return (
-    <RuntimeProvider value={useRuntime(FOUND)}>
-      <RecordForm id="r1" onClose={onClose} />
-    </RuntimeProvider>
-  );
-}
 
 const button = (name: string) => screen.getByRole('button', { name: new RegExp([...name].join('\\s*')) });
 
@@ -77,17 +35,10 @@ const button = (name: string) => screen.getByRole('button', { name: new RegExp([
 async function press(...names: readonly string[]): Promise<void> {
   const user = userEvent.setup();
   let isClosed = false;
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <Page
-          onClose={() => {
-            isClosed = true;
-          }}
-        />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  const close = () => {
+    isClosed = true;
+  };
+  renderInPage(sampleRuntime(), <RecordForm id="r1" onClose={close} />);
   await screen.findByDisplayValue('一号泵房');
   for (const name of names) {
     await waitFor(() => button(name));

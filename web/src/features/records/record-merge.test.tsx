@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
-import type { RecordRuntime } from '@auditplus/contract/features/records/records.schemas.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
 import type { FormValues } from '@auditplus/core/forms/form-run.ts';
 import { field } from '@auditplus/core/forms/sample-form.fixture.ts';
@@ -10,6 +9,7 @@ import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { differencesOf } from '../../kit/merge-values.ts';
 import { mergedValues, RecordMerge, versionsByRow } from './record-merge.tsx';
+import { sampleRuntime } from './records-page.fixture.tsx';
 import { useRuntime } from './use-runtime.ts';
 
 afterEach(cleanup);
@@ -86,21 +86,7 @@ test('a removed row comes back where the other version is chosen, and rows keep 
   );
 });
 
-const FOUND: RecordRuntime = {
-  designId: '1',
-  code: 'pumps',
-  fullName: '泵房',
-  webType: 2,
-  version: 1,
-  lookedUp: {},
-  body: BODY,
-  menuId: '',
-  entries: [],
-  buttons: ['btn_edit'],
-  readOnly: [],
-  isOpen: true,
-  hasBin: true,
-};
+const FOUND = sampleRuntime({ fullName: '泵房', webType: 2, body: BODY, buttons: ['btn_edit'] });
 
 function Page(props: Omit<ComponentProps<typeof RecordMerge>, 'runtime' | 'onCancel'>) {
   return <RecordMerge runtime={useRuntime(FOUND)} onCancel={() => {}} {...props} />;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
-import type { RecordRuntime } from '@auditplus/contract/features/records/records.schemas.ts';
 import { field } from '@auditplus/core/forms/sample-form.fixture.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, renderHook, screen } from '@testing-library/react';
 import { DesignedForm } from '../../kit/designed-form/designed-form.tsx';
 import { FormStore } from '../../kit/designed-form/form-store.ts';
 import { queryClient } from '../../lib/query.ts';
+import { sampleRuntime } from './records-page.fixture.tsx';
 import { useRuntime } from './use-runtime.ts';
 
 const { matchMedia } = window;
@@ -39,21 +39,7 @@ const BODY = DesignBody.parse({
   ],
 });
 
-const runtime = (body: DesignBody): RecordRuntime => ({
-  designId: '1',
-  code: 'rounds',
-  fullName: '巡检',
-  webType: 2,
-  version: 1,
-  lookedUp: {},
-  body,
-  menuId: '',
-  entries: [],
-  buttons: [],
-  readOnly: [],
-  isOpen: true,
-  hasBin: true,
-});
+const runtime = (body: DesignBody) => sampleRuntime({ webType: 2, body });
 
 const viewIds = (body: DesignBody) => {
   const found = runtime(body);
