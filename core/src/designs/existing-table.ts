@@ -102,6 +102,14 @@ export const mayHold = ({ kindId, shape }: Pick<FormField, 'kindId' | 'shape'>, 
 export const sourceColumnFits = (of: SourceColumn, { type }: Typed): boolean =>
   SYSTEM_FITTING[of].includes(type);
 
+/** Whether a column can say the order of the rows of a child table. */
+export const mayOrder = ({
+  type,
+  isKey,
+  isGenerated,
+}: Typed & Pick<ExistingColumn, 'isKey' | 'isGenerated'>): boolean =>
+  !isKey && !isGenerated && (type === 'int' || type === 'bigint');
+
 /** The column of a field of a design on an existing table. */
 export const columnOfField = ({ column, name }: Pick<DesignField, 'column' | 'name'>): string =>
   column || name;
@@ -233,13 +241,16 @@ function childFaults(
   const link = columns.get(child.tableField);
   const isLink = link !== undefined && !link.isGenerated && !link.isKey && (!key || keyFits(key, link));
   if (!isLink) return [{ id: 'childLink', field, params: { name, column: child.tableField } }];
+  const order = columns.get(child.orderField);
+  const isOrder = child.orderField === '' || (order !== undefined && mayOrder(order) && order !== link);
+  if (!isOrder) return [{ id: 'childOrder', field, params: { name, column: child.orderField } }];
   const stored = fields.filter(({ kindId }) => SYSTEM_COLUMNS[kindId] === undefined);
   const shown = stored.find((one) => columns.get(columnOfField(one.field))?.isKey);
   return [
     ...(shown ? [{ id: 'childKey' as const, field: shown.field }] : []),
     ...fields.flatMap((one) => fieldFaults(one, { plus: {}, columns, relatedKey })),
-    ...sharedColumns(stored, [link.name]),
-    ...keyFaults(found, [...stored.map((one) => columnOfField(one.field)), link.name]),
+    ...sharedColumns(stored, [link.name, child.orderField]),
+    ...keyFaults(found, [...stored.map((one) => columnOfField(one.field)), ...[link.name, child.orderField]]),
   ];
 }
 

@@ -73,6 +73,11 @@ const MESSAGES = {
     '子表「{label}」的關聯欄位「{column}」在資料表「{name}」中不存在，或不能存放主表的主鍵',
     '{label}: the table {name} has no column {column} that can hold the keys of records',
   ],
+  childOrder: [
+    '子表“{label}”的顺序字段“{column}”在数据表“{name}”中不存在，或不是可填写的整数字段',
+    '子表「{label}」的順序欄位「{column}」在資料表「{name}」中不存在，或不是可填寫的整數欄位',
+    '{label}: the table {name} has no column {column} of whole numbers that can say the order of rows',
+  ],
   childKey: [
     '“{label}”对应的字段是子表的主键，不能填写，请改用其他字段',
     '「{label}」對應的欄位是子表的主鍵，不能填寫，請改用其他欄位',

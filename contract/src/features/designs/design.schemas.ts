@@ -342,8 +342,14 @@ export const SourceTable = z.looseObject({
 });
 export type SourceTable = z.output<typeof SourceTable>;
 
-/** An existing table with the rows of a child table, and its column with the key of the record that a row belongs to. */
-export const SourceChild = z.looseObject({ table: line(63).min(1), tableField: ColumnName });
+/** An existing table with the rows of a child table. */
+export const SourceChild = z.looseObject({
+  table: line(63).min(1),
+  /** Its column with the key of the record that a row belongs to. */
+  tableField: ColumnName,
+  /** Its whole numbers that say the order of the rows of a record; without one they are in the order of their keys. */
+  orderField: ColumnName,
+});
 export type SourceChild = z.output<typeof SourceChild>;
 
 /** What columns of an existing table can be chosen for. */

@@ -320,6 +320,53 @@ test('records with a deletion mark and texts for keys keep their rows in the rec
   assert.deepEqual(await rowsOf('SELECT said AS row FROM app.sheet_rows'), ['乙']);
 });
 
+test('rows stand in the order of a column of their table, which keeps the numbers that others gave', async () => {
+  await run('CREATE TABLE app.plans (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, title varchar(20))');
+  await run(`CREATE TABLE app.plan_steps (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    plan_id int NOT NULL REFERENCES app.plans, step_no bigint NOT NULL, said varchar(20))`);
+  await run(`INSERT INTO app.plans (title) VALUES ('计划')`);
+  await run(
+    `INSERT INTO app.plan_steps (plan_id, step_no, said) VALUES (1, 30, '丙'), (1, 10, '甲'), (1, 20, '乙')`,
+  );
+  const steps = { typeId: '0', table: 'plan_steps', tableField: 'plan_id', orderField: 'step_no' };
+  const modelId = await publishDesign(admin, {
+    code: 'plans',
+    body: withRows('plans', {
+      fields: [text('title'), child('steps', [text('said')], { column: 'plan_steps' })],
+      tables: [steps],
+    }),
+  });
+  const doors = doorsOf(modelId);
+  const id = (await doors.list(admin)).data.list[0]?.id ?? assert.fail();
+  const stepsNow = async () => Rows.parse((await doors.read(admin, id)).data.data.steps);
+  const stored = () =>
+    rowsOf(`SELECT said || ' ' || step_no AS row FROM app.plan_steps WHERE plan_id = 1 ORDER BY step_no, id`);
+  const write = async (rows: readonly object[]) => {
+    const done = await doors.edit(admin, id, { steps: z.json().parse(rows) });
+    assert.equal(done.status, 200, done.msg);
+    return stepsNow();
+  };
+  const said = (rows: Awaited<ReturnType<typeof stepsNow>>) => rows.map((row) => row.said).join('');
+  const [first, second, third] = await stepsNow();
+  assert.equal(said(await stepsNow()), '甲乙丙');
+  assert.equal(said(await write([first, second, third, { said: '丁' }].map(Object))), '甲乙丙丁');
+  assert.deepEqual(await stored(), ['甲 10', '乙 20', '丙 30', '丁 31']);
+  const fourth = (await stepsNow())[3];
+  assert.equal(said(await write([third, first, fourth, { said: '戊' }].map(Object))), '丙甲丁戊');
+  assert.deepEqual(await stored(), ['丙 30', '甲 31', '丁 32', '戊 33']);
+  // What only changes a value moves nothing, whatever the numbers are.
+  await run(`UPDATE app.plan_steps SET step_no = 0 WHERE said IN ('丙', '甲')`);
+  const [one, ...others] = await stepsNow();
+  await write([{ ...one, said: '变' }, ...others].map(Object));
+  assert.deepEqual((await stored()).slice(2), ['丁 32', '戊 33']);
+  const made = await doors.add(admin, { title: '新', steps: [{ said: '一' }, { said: '二' }] });
+  assert.equal(made.status, 200, made.msg);
+  assert.deepEqual(
+    await rowsOf(`SELECT said || ' ' || step_no AS row FROM app.plan_steps WHERE plan_id = 2 ORDER BY id`),
+    ['一 1', '二 2'],
+  );
+});
+
 test('what cannot hold rows of child tables is told, and data models keep the table of published ones', async () => {
   await run('CREATE TABLE app.heads (id int PRIMARY KEY, name text)');
   await run(`CREATE TABLE app.parts (id int, name text, head text, PRIMARY KEY (id))`);
@@ -348,6 +395,8 @@ test('what cannot hold rows of child tables is told, and data models keep the ta
   assert.match(await faultsOf([rows], [linked('head')]), /“id”/);
   await run('ALTER TABLE app.parts ALTER id ADD GENERATED ALWAYS AS IDENTITY');
   assert.equal(await faultsOf([rows], [linked('head')]), '');
+  for (const orderField of ['gone', 'name', 'id', 'head'])
+    assert.match(await faultsOf([rows], [{ ...linked('head'), orderField }]), /顺序字段/, orderField);
   const warnings = async () =>
     (await admin.call(designsRoutes.draft, { params: { id } })).issues
       .filter(({ severity }) => severity === 'warning')

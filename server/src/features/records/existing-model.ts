@@ -51,6 +51,8 @@ export type ExistingModel = KeyedBy & {
   readonly words: readonly string[];
   /** Of the rows of a child table: the column with the key of their record, and how ids of records are made of it. */
   readonly parent: (KeyedBy & { readonly column: ExistingColumn }) | null;
+  /** Of the rows of a child table: the column that says their order; null where their keys do. */
+  readonly order: ExistingColumn | null;
   /** The rows of child tables belong to their records, by the names of their fields. */
   readonly children: ReadonlyMap<string, ExistingModel>;
 };
@@ -114,7 +116,7 @@ export function existingModel(
       organize: said('organize'),
       deleteMark: said('deleteMark'),
     },
-    parent: null,
+    ...{ parent: null, order: null },
     children: new Map(
       form.tables.flatMap((table): [string, ExistingModel][] => {
         const child = existingChild(live, table, { keyedBy, main });
@@ -151,6 +153,7 @@ function existingChild(
     key,
     system: UNSAID,
     parent: { ...main, column: link },
+    order: found.columns.find(({ name }) => name === source?.orderField) ?? null,
     children: new Map(),
   };
 }

@@ -78,11 +78,13 @@ export async function insertExisting(
     cells,
     newKey,
     parentId,
+    place,
   }: {
     readonly cells: Cells;
     readonly newKey: string;
     /** Of a row of a child table: the record that it belongs to. */
     readonly parentId?: string;
+    readonly place?: number | undefined;
   },
 ): Promise<WrittenRow> {
   const { key, system, columns, parent } = existing;
@@ -102,6 +104,7 @@ export async function insertExisting(
     ...given.filter(([name]) => name !== key.name || isKeyGiven),
     ...(makesKey ? [[key.name, newKey] as const] : []),
     ...(parent ? [[parent.column.name, keyOfId(parent, parentId)] as const] : []),
+    ...(place === undefined ? [] : named(existing.order, place)),
     ...named(system.version, 1),
     ...named(system.creatorUser, caller.userId),
     ...named(system.creatorTime, clock.now()),
@@ -127,11 +130,14 @@ export async function updateExisting(
     id,
     cells,
     rev,
+    place,
   }: {
     readonly id: string;
     readonly cells: Cells;
     /** Null for a row of a child table: its record's version tells of it. */
     readonly rev: number | null;
+    /** Where a row of a child table comes to stand. */
+    readonly place?: number | undefined;
   },
 ): Promise<WrittenRow> {
   const { system, columns, key } = existing;
@@ -140,6 +146,7 @@ export async function updateExisting(
       const column = columns.get(name);
       return column && column.name !== key.name ? [[column.name, heldIn(column, value)]] : [];
     }),
+    ...(place === undefined ? [] : named(existing.order, place)),
     ...named(system.modifyUser, caller.userId),
     ...named(system.modifyTime, clock.now()),
   ];
@@ -217,8 +224,8 @@ export async function markExisting(
 /** A value on its way into a column, by the column's name. */
 function cellSql(existing: ExistingModel, name: string, value: unknown): RawBuilder<unknown> {
   if (!existing.outside) return sql.val(value);
-  const { columns, system, key } = existing;
-  const all = [key, ...columns.values(), ...Object.values(system)];
+  const { columns, system, key, order } = existing;
+  const all = [key, order, ...columns.values(), ...Object.values(system)];
   return typedSql(existing, all.find((column) => column?.name === name)?.type, value);
 }
 

@@ -131,7 +131,7 @@ async function selectRowsOutside(
     child,
     sql`SELECT ${own('id')} AS id, ${own('parent_id')} AS parent_id${sql.join(sentColumns(child, fields), sql``)}
       FROM ${tableSql(child)} WHERE ${ofParentsSql(child, someParents(parents))}
-      ORDER BY ${parentKeySql(child)}, ${own('position')}`,
+      ORDER BY ${parentKeySql(child)}, ${own('position')}, ${keySql(child)}`,
   );
   return found.map((row) => ({
     id: row.id ?? '',
@@ -211,7 +211,7 @@ export function recordsStatement(
   const paged = sql`SELECT page.id FROM page`;
   const parents = { are: sql`IN (${paged})`, ids: paged, known: [] };
   const joined = tables.map((table) => sql`, ${childPageSql(table, parents)}`);
-  const childRows = tables.map(({ fields: columns, name }) => childRowsSql(columns, name));
+  const childRows = tables.map(childRowsSql);
   const names = [
     ...wantedNames(fields, 'page'),
     ...tables.flatMap(({ fields: columns, name }) => wantedNames(columns, name)),
@@ -245,7 +245,7 @@ export function recordStatement(
   const tables = children.map((asked, at) => ({ ...asked, name: `children_${at}` }));
   const joined = tables.map((asked) => childPageSql(asked, oneParent(id)));
   const values = fields.map(({ field, column: name }) => valueSql(field, own(name)));
-  const childRows = tables.map(({ fields: columns, name }) => childRowsSql(columns, name));
+  const childRows = tables.map(childRowsSql);
   const names = [
     ...fields.flatMap(({ field, source, column: name }) =>
       source ? [{ source, ids: idsSql(field, own(name)) }] : [],
@@ -266,17 +266,19 @@ function childPageSql(
   { child, fields, name }: AskedChild & { readonly name: string },
   parents: Parents,
 ): RawBuilder<unknown> {
-  const system = ['id', 'parent_id', 'position', 'texts'].map((one) => columnSql(child, one));
+  const system = ['id', 'parent_id', 'position', 'texts', ...(child.existing ? [keyName(child)] : [])].map(
+    (one) => columnSql(child, one),
+  );
   return sql`${sql.table(name)} AS MATERIALIZED (
       SELECT ${sql.join(system)}${sql.join(selectedSql(child, fields), sql``)}
       FROM ${tableSql(child)} WHERE ${ofParentsSql(child, parents)}
     )`;
 }
 
-function childRowsSql(fields: readonly Selected[], name: string): RawBuilder<unknown> {
+function childRowsSql({ child, fields, name }: AskedChild & { readonly name: string }): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${name}.${column}`);
   return sql`(SELECT coalesce(json_agg(json_build_object('id', ${of('id')}, 'parent', ${of('parent_id')}, 'texts', ${of('texts')}, 'values',
-        ${valuesSql(fields, name)}) ORDER BY ${of('parent_id')}, ${of('position')}), '[]') FROM ${sql.table(name)})`;
+        ${valuesSql(fields, name)}) ORDER BY ${of('parent_id')}, ${of('position')}, ${of(keyName(child))}), '[]') FROM ${sql.table(name)})`;
 }
 
 type Children = { readonly rows: readonly ChildRow[]; readonly names: readonly Name[] };
@@ -294,7 +296,7 @@ export async function selectChildRows(
   }
   const { rows } = await sql<Children>`
     WITH ${childPageSql({ ...asked, name }, someParents(parents))}
-    SELECT ${childRowsSql(asked.fields, name)} AS rows, ${namesSql(wantedNames(asked.fields, name))} AS names`.execute(
+    SELECT ${childRowsSql({ ...asked, name })} AS rows, ${namesSql(wantedNames(asked.fields, name))} AS names`.execute(
     db,
   );
   return rows[0] ?? EMPTY;

@@ -22,6 +22,7 @@ import {
   columnSql,
   deletedSql,
   idSql,
+  keySql,
   ofParentsSql,
   oneParent,
   relationSql,
@@ -124,7 +125,7 @@ async function childRows(
     db,
     child,
     sql`SELECT ${own('id')}, ${own('texts')} ${columnList(columns, child)} FROM ${tableSql(child)}
-      WHERE ${ofParentsSql(child, oneParent(parentId))} ORDER BY ${own('position')}, ${own('id')}`,
+      WHERE ${ofParentsSql(child, oneParent(parentId))} ORDER BY ${own('position')}, ${keySql(child)}`,
   );
   return rows.map((row) => ({ row: { id: row.id, ...valuesOf(child, row) }, texts: row.texts }));
 }
@@ -322,6 +323,8 @@ type ChildRows = {
   readonly parentId: string;
   readonly rows: readonly ChildRow[];
   readonly gone: readonly string[];
+  /** The ids of all rows in their order. */
+  readonly order: readonly string[];
   readonly texts: ChosenTexts;
 };
 
@@ -341,24 +344,64 @@ export async function saveChildRows(
 async function saveExistingRows(
   ctx: Pick<Ctx, 'caller' | 'clock'>,
   tx: Tx,
-  { columns }: ChildModel,
+  child: ChildModel,
   existing: ExistingModel,
-  { parentId, rows, gone }: ChildRows,
+  { parentId, rows, gone, order }: ChildRows,
 ): Promise<string[]> {
+  const { columns } = child;
   for (const id of gone) await markExisting(ctx, tx, existing, { id, deleteMark: 1 });
+  const places = existing.order ? await newPlaces(tx, child, { parentId, order }) : NO_PLACES;
   const ids: string[] = [];
   for (const { id, values, before } of rows) {
     const was = before && new Map(filled(columns, before));
     const cells = filled(columns, values).filter(
       ([column, value]) => !was || !isDeepStrictEqual(was.get(column), value),
     );
-    if (!was) ids.push((await insertExisting(ctx, tx, existing, { cells, newKey: id, parentId })).id);
+    const place = places.get(id);
+    if (!was) ids.push((await insertExisting(ctx, tx, existing, { cells, newKey: id, parentId, place })).id);
     else {
-      if (cells.length > 0) await updateExisting(ctx, tx, existing, { id, cells, rev: null });
+      if (cells.length > 0 || place !== undefined)
+        await updateExisting(ctx, tx, existing, { id, cells, rev: null, place });
       ids.push(id);
     }
   }
+  const written = new Set(rows.map(({ id }) => id));
+  for (const [id, place] of places)
+    if (!written.has(id)) await updateExisting(ctx, tx, existing, { id, cells: [], rev: null, place });
   return ids;
+}
+
+const NO_PLACES: ReadonlyMap<string, number> = new Map();
+
+/**
+ * The numbers that rows of an existing table get so that they stand in an order, by their ids: those that stand right
+ * already keep theirs, whatever numbers others have given them.
+ */
+async function newPlaces(
+  tx: Tx,
+  child: ChildModel,
+  { parentId, order }: Pick<ChildRows, 'parentId' | 'order'>,
+): Promise<ReadonlyMap<string, number>> {
+  const position = columnSql(child, 'position');
+  const rows = await rowsOf<{ id: string; position: unknown }>(
+    tx,
+    child,
+    sql`SELECT ${columnSql(child, 'id')} AS id, ${position} AS position FROM ${tableSql(child)}
+      WHERE ${ofParentsSql(child, oneParent(parentId))} ORDER BY ${position}, ${keySql(child)}`,
+  );
+  const stored = rows.map(({ id }) => id);
+  if (isDeepStrictEqual(stored, [...order])) return NO_PLACES;
+  const held = new Map(
+    rows.flatMap((row) => (row.position === null ? [] : [[row.id, Number(row.position)]])),
+  );
+  const places = new Map<string, number>();
+  let last = Math.min(1, ...held.values()) - 1;
+  for (const id of order) {
+    const own = held.get(id);
+    if (own === undefined || own <= last) places.set(id, last + 1);
+    last = places.get(id) ?? own ?? last;
+  }
+  return places;
 }
 
 async function saveOwnRows(

@@ -98,7 +98,7 @@ function rowsTextSql(existing: ExistingModel, child: ExistingModel): RawBuilder<
 
 /** The rows of an existing table under the names of a design's own; what nothing asks for is not computed. */
 function existingRowsSql(existing: ExistingModel): RawBuilder<unknown> {
-  const { key, system, columns, words, dialect, parent } = existing;
+  const { key, system, columns, words, dialect, parent, order } = existing;
   const searched = words.flatMap((name) => columns.get(name) ?? []);
   const text = sql.raw('text');
   const moment = sql.raw('timestamptz');
@@ -140,8 +140,7 @@ function existingRowsSql(existing: ExistingModel): RawBuilder<unknown> {
       ? [
           sql`${markedSql(dialect, parent, bare(parent.column))} AS parent_id`,
           sql`${bare(parent.column)} AS ${sql.id(PARENT_KEY)}`,
-          // Nothing but their keys tells an order of such rows.
-          sql`${bare(key)} AS position`,
+          sql`${bare(order ?? key)} AS position`,
         ]
       : []),
   ];

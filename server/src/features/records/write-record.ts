@@ -466,6 +466,7 @@ async function store(
         parentId: id,
         texts,
         rows: changed,
+        order: rows.map((row) => row.id),
         gone: [...stored.keys()].filter((rowId) => !kept.has(rowId)),
       });
       // Ids of new rows may be the database's.

@@ -84,6 +84,24 @@ describe('the tree of a form', () => {
     );
   });
 
+  test('a child table that is deleted leaves the tables that hold records', () => {
+    const rows = {
+      fieldId: 'rows',
+      name: 'lines',
+      kind: 'table',
+      label: { zh: '明细' },
+      column: 'order_line',
+    };
+    const other = { ...rows, fieldId: 'notes', name: 'notes', column: 'order_note' };
+    const body = DesignBody.parse({
+      form: { fields: [rows, other] },
+      source: { tables: [{ table: 'orders' }, { table: 'order_line' }, { table: 'order_note' }] },
+    });
+    const left = (ids: string[]) => withoutFields(body, new Set(ids)).source.tables.map(({ table }) => table);
+    assert.deepEqual(left(['rows']), ['orders', 'order_note']);
+    assert.deepEqual(left(['rows', 'notes']), ['orders']);
+  });
+
   test('a field moves forward and back in its row, and into others', () => {
     const top = { parentId: null, paneId: null };
     const moved = moveField(FORM, 'a', { ...top, index: 2 });

@@ -10,6 +10,7 @@ import {
 import type { FieldKindId } from '@auditplus/contract/kinds/kind-ids.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { isConvertible } from '@auditplus/core/designs/conversions.ts';
+import { columnOfField } from '@auditplus/core/designs/existing-table.ts';
 import { hasSuggestedList } from '@auditplus/core/designs/first-list.ts';
 import { paneTitle } from '@auditplus/core/designs/starting-parts.ts';
 import { RESERVED_NAMES } from '@auditplus/core/expressions/parse.ts';
@@ -126,9 +127,15 @@ export function withoutFields(body: DesignBody, ids: ReadonlySet<string>): Desig
   const left = takenNames(fields);
   const gone = new Set([...takenNames(body.form.fields)].filter((name) => !left.has(name)));
   const stays = ({ field }: { readonly field: string }) => !gone.has(field.toLowerCase());
+  // Rows of child tables that are gone lie nowhere.
+  const rowsIn = new Set(allFields(fields).map(columnOfField));
   return {
     ...body,
     form: { ...body.form, fields },
+    source: {
+      ...body.source,
+      tables: body.source.tables.filter(({ table }, at) => at === 0 || rowsIn.has(String(table))),
+    },
     views: body.views.map((view) => ({
       ...view,
       columns: view.columns.filter(stays),

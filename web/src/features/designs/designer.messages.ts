@@ -503,13 +503,20 @@ export const existingTableMessages = defineMessages('existing-table', {
   ],
   limitKinds: ['不支持流程、附件、多选和密码', 'No processes, files, multiple choices or passwords'],
   limitRows: [
-    '子表的行存放在其他已有的表中，按主键排列，没有各自的顺序；删除数据会一并删除',
-    'Rows of child tables lie in other existing tables, in the order of their keys, and are deleted with their record',
+    '子表的行存放在其他已有的表中，按所选的顺序字段排列，未选时按主键；删除数据会一并删除',
+    'Rows of child tables lie in other existing tables, in the order of a chosen column or of their keys, and are deleted with their record',
   ],
   rowsIn: ['子表的数据表', 'Table of the rows', { zhtw: '子表的資料表' }],
   rowsHelp: [
     '有外键指向主表的表排在前面',
     'Tables with a foreign key on the table of the records come first',
   ],
+  rowsOrder: ['顺序字段', 'Column of the order', { zhtw: '順序欄位' }],
+  rowsOrderHelp: [
+    '存放行的先后顺序的整数；不选则按主键排列，表单里调整的顺序不会保留',
+    'Whole numbers that keep the rows in their order. Without one, rows stand in the order of their keys, wherever a form puts them',
+    { zhtw: '存放列的先後順序的整數；不選則按主鍵排列，表單裡調整的順序不會保留' },
+  ],
+  rowsByKey: ['按主键', 'By key', { zhtw: '按主鍵' }],
   rowsLink: ['关联字段', 'Column with the key of the record', { zhtw: '關聯欄位' }],
 });

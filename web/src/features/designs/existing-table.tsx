@@ -8,7 +8,12 @@ import {
   sourceChildren,
   sourceTable,
 } from '@auditplus/contract/features/designs/design.schemas.ts';
-import { columnOfField, mayHold, sourceColumnFits } from '@auditplus/core/designs/existing-table.ts';
+import {
+  columnOfField,
+  mayHold,
+  mayOrder,
+  sourceColumnFits,
+} from '@auditplus/core/designs/existing-table.ts';
 import { Button, Select } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
 import { ChoiceField, PropertyField } from '../../kit/property-field.tsx';
@@ -163,11 +168,12 @@ export function ColumnField({ field, onChange }: ColumnFieldProps) {
   );
 }
 
-/** Where the rows of a child table lie, and the column with the key of the record that each belongs to. */
-export type RowsIn = { readonly table: string; readonly tableField: string };
+/** Where the rows of a child table lie: the column with the key of their record, and that of their order, if any. */
+export type RowsIn = { readonly table: string; readonly tableField: string; readonly orderField: string };
 
 /** A design whose child table has its rows in an existing table. */
-export function withRowsIn(body: DesignBody, field: DesignField, { table, tableField }: RowsIn): DesignBody {
+export function withRowsIn(body: DesignBody, field: DesignField, rows: RowsIn): DesignBody {
+  const { table } = rows;
   const main = sourceTable(body);
   const others = body.source.tables.filter(
     (one, at) => at === 0 || (one.table !== columnOfField(field) && one.table !== table),
@@ -179,9 +185,11 @@ export function withRowsIn(body: DesignBody, field: DesignField, { table, tableF
       ...body.form,
       fields: changeField(body.form.fields, field.fieldId, (one) => ({ ...one, column: table })),
     },
-    source: { ...body.source, tables: [...others, { typeId: '0', table, tableField, ...relation }] },
+    source: { ...body.source, tables: [...others, { typeId: '0', ...rows, ...relation }] },
   };
 }
+
+const rowsOf = ({ table, tableField, orderField }: RowsIn): RowsIn => ({ table, tableField, orderField });
 
 type RowsFieldProps = SourceProps & {
   readonly field: DesignField;
@@ -222,20 +230,38 @@ export function RowsField({ source, field, onChange }: RowsFieldProps) {
             label: tableName ? `${tableName} (${table})` : table,
           }))
           .sort((a, b) => Number(linkOf(b.value) !== '') - Number(linkOf(a.value) !== ''))}
-        onChange={(table) => onChange({ table, tableField: linkOf(table) })}
+        onChange={(table) => onChange({ table, tableField: linkOf(table), orderField: '' })}
       />
       {known ? (
-        <ChoiceField
-          label={t('rowsLink')}
-          value={known.tableField || null}
-          options={columns
-            .filter(
-              ({ primaryKey, dataType }) =>
-                primaryKey === 0 && mayHold({ kindId: 'relationForm', shape: 'id' }, { type: dataType }),
-            )
-            .map(optionOf)}
-          onChange={(tableField) => onChange({ table: known.table, tableField })}
-        />
+        <>
+          <ChoiceField
+            label={t('rowsLink')}
+            value={known.tableField || null}
+            options={columns
+              .filter(
+                ({ primaryKey, dataType }) =>
+                  primaryKey === 0 && mayHold({ kindId: 'relationForm', shape: 'id' }, { type: dataType }),
+              )
+              .map(optionOf)}
+            onChange={(tableField) => onChange({ ...rowsOf(known), tableField })}
+          />
+          <ChoiceField
+            label={t('rowsOrder')}
+            help={t('rowsOrderHelp')}
+            value={known.orderField}
+            options={[
+              { value: '', label: t('rowsByKey') },
+              ...columns
+                .filter(
+                  ({ field: column, primaryKey, dataType }) =>
+                    column !== known.tableField &&
+                    mayOrder({ type: dataType, isKey: primaryKey === 1, isGenerated: false }),
+                )
+                .map(optionOf),
+            ]}
+            onChange={(orderField) => onChange({ ...rowsOf(known), orderField })}
+          />
+        </>
       ) : null}
     </>
   );
