@@ -9,7 +9,8 @@ import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { errorText } from '../../lib/show-error.ts';
-import { useLate } from '../interfaces/use-late.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+
 import { recordExchangeMessages } from './record-exchange.messages.ts';
 
 /** Where those of a name are found. */
@@ -91,7 +92,7 @@ function Meant({ question, answer, candidates, onAnswer }: MeantProps) {
   const { field, name, label } = question;
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const keyword = useLate(typed.trim());
+  const keyword = useSettled(typed.trim());
   const asked = { field, name, keyword };
   const found = useQuery({
     queryKey: ['import', 'candidates', candidates.of, asked],
