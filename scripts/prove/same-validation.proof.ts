@@ -57,6 +57,8 @@ const PARTS: z.input<typeof DesignBody> = {
   views: [{ viewId: 'l', name: { zh: '列表' }, kind: 'table', columns: [{ field: 'name' }] }],
 };
 
+/** A record of the product. */
+const UNIT = { relation: 'units', relationField: 'name' };
 const OPTIONS = ['a', 'b', 'c'].map((id) => ({ id, fullName: `选项${id}` }));
 const WITH_OPTIONS: ReadonlySet<string> = new Set(['select', 'treeSelect', 'cascader']);
 const PATTERNS = ['/^[a-z]+$/', '/^\\d*$/', '/^.{2,4}$/'];
@@ -114,10 +116,14 @@ function fieldOf(kind: FieldKindId, of: 'form' | 'row') {
       pattern: fc.option(fc.constantFrom(...PATTERNS), { nil: undefined, freq: isText ? 2 : 1000 }),
       isChecked: chance(isText ? 30 : 0),
       isLookedUp: chance(kind === 'relationForm' ? 80 : 0),
+      isOfProduct: chance(kind === 'relationForm' && of === 'row' ? 50 : 0),
     })
-    .map(({ props, required, isAsked, isShown, pattern, isChecked, isLookedUp }) => ({
+    .map(({ props, required, isAsked, isShown, pattern, isChecked, isLookedUp, isOfProduct }) => ({
       ...{ kind, name, required, fieldId: `${of} ${kind}`, label: { zh: `字段${kind}` } },
-      props: { ...JSON.parse(JSON.stringify(props)), placeholder: { zh: required ? '' : '请填写' } },
+      props: {
+        ...JSON.parse(JSON.stringify(isOfProduct ? UNIT : props)),
+        placeholder: { zh: required ? '' : '请填写' },
+      },
       expressions: {
         ...(isAsked ? { required: 'fswitch' } : {}),
         ...(isShown ? { visible: 'fswitch' } : {}),
@@ -127,8 +133,11 @@ function fieldOf(kind: FieldKindId, of: 'form' | 'row') {
         ...(isChecked
           ? [{ test: `${of === 'row' ? 'rows.' : ''}${name} != 'x'`, message: { zh: `${name}不能是x` } }]
           : []),
-        ...(isLookedUp
+        ...(isLookedUp && !isOfProduct
           ? [{ test: `isEmpty(${name}) or lookup(${name}, price) < 10`, message: { zh: `${name}太贵` } }]
+          : []),
+        ...(isLookedUp && isOfProduct
+          ? [{ test: `lookup(rows.${name}, code) != 'C02'`, message: { zh: `${name}不能是C02` } }]
           : []),
       ],
     }));
@@ -225,7 +234,10 @@ const OPTION = fc.constantFrom('a', 'b', 'c');
 /** Values that the control of a field may have come to hold. */
 function typedInto({ kind, kindId, props, shape }: FormField): fc.Arbitrary<unknown> {
   const named = {
-    relationForm: fc.constantFrom(...partIds),
+    relationForm:
+      props.relation === UNIT.relation
+        ? fc.constantFrom(...['C01', 'C02'].map((code) => demoId('org', code)))
+        : fc.constantFrom(...partIds),
     userSelect: fc.constantFrom(...['tangmy', 'huangwl'].map((account) => demoId('user', account))),
     comSelect: fc.constantFrom(...['C01', 'C02'].map((code) => demoId('org', code))),
     depSelect: fc.constantFrom(demoId('org', 'C01')),

@@ -348,6 +348,53 @@ test('what a form lacks is named until it is known, whatever else changes meanwh
   assert.deepEqual(kinds(), []);
 });
 
+test('a computed value that cannot be known stays what it is said to be, whatever is given', () => {
+  const order = formModel(
+    DesignBody.parse({
+      form: {
+        fields: [
+          field('relationForm', 'part', '部件', { props: { modelId: 'parts', relationField: 'name' } }),
+          field('numInput', 'price', '单价', { expressions: { value: 'lookup(part, price)' } }),
+          field('numInput', 'base', '底价', { expressions: { value: '1' } }),
+          field('comInput', 'note', '说明'),
+          field('table', 'items', '明细', {
+            children: [
+              field('relationForm', 'other', '备件', { props: { modelId: 'parts', relationField: 'name' } }),
+              field('numInput', 'cost', '金额', { expressions: { value: 'lookup(other, price)' } }),
+            ],
+          }),
+        ],
+      },
+      rules: [
+        {
+          ruleId: 'dear',
+          when: 'lookup(part, price) > 9',
+          actions: [{ action: 'setValue', fields: ['base', 'note'], value: 'empty' }],
+        },
+      ],
+    }),
+    { relationFields: ({ kind }) => (kind === 'relationForm' ? { price: { kind: 'decimal' } } : undefined) },
+  );
+  assert.deepEqual(order.faults, []);
+  const sent = {
+    part: 'p1',
+    price: 99,
+    base: 99,
+    note: 'x',
+    items: [{ id: 'r', other: 'p1', cost: 99 }, {}],
+  };
+  const stored = { part: 'p1', price: 5, base: null, items: [{ id: 'r', other: 'p1', cost: 7 }] };
+  const values = (stays: FormValues | null, more: object = {}) =>
+    new FormRun(order, FACTS, { values: { ...sent, ...more }, stays }).values;
+  assert.deepEqual(values(stored), {
+    ...{ ...sent, price: 5, base: null },
+    items: [{ id: 'r', other: 'p1', cost: 7 }, {}],
+  });
+  assert.deepEqual(values({}).price, null);
+  assert.deepEqual(values(stored, { part: null }).base, 1, 'what needs nobody is computed');
+  assert.equal(values(null).price, 99);
+});
+
 test('a rule narrows the options of a column down by its own row, and by the form', () => {
   const options = ['low', 'high', 'other'].map((id) => ({ id, fullName: `等级${id}` }));
   const graded = formModel(

@@ -60,6 +60,7 @@ export class FormRun {
   #facts: FormFacts;
   /** The record before the change; null for a new one. */
   readonly #old: FormValues | null;
+  readonly #stays: FormValues | null;
   #values: FormValues;
   /** What expressions read: files by their names. */
   #record: Row = {};
@@ -73,11 +74,21 @@ export class FormRun {
   constructor(
     model: FormModel,
     facts: FormFacts,
-    { values, old = null }: { readonly values: FormValues; readonly old?: FormValues | null },
+    {
+      values,
+      old = null,
+      stays = null,
+    }: {
+      readonly values: FormValues;
+      readonly old?: FormValues | null;
+      /** What computed values stay at while what they ask is not known: as they are, unless given. */
+      readonly stays?: FormValues | null;
+    },
   ) {
     this.model = model;
     this.#facts = facts;
     this.#old = old;
+    this.#stays = stays;
     this.#values = values;
     this.#oldRecord = old && this.#recordOf(old);
     this.#settle(null);
@@ -286,13 +297,24 @@ export class FormRun {
 
   /** The last rule that holds counts, then the field's own expression; what cannot be computed yet stays. */
   #computedValue({ path, value, setBy }: Computed, current: unknown, row: number | undefined): unknown {
-    const rule = setBy.findLast(({ when }) => this.#holds(when, row));
-    const unit = rule?.value ?? value;
+    const rule = setBy.findLast(({ when }) => this.#mayHold(when, row));
+    // Whether a rule sets a value may not be known either: what is computed stays, what people fill in is theirs.
+    const isOpen = rule !== undefined && !this.#holds(rule.when, row);
+    const unit = isOpen ? value : (rule?.value ?? value);
     if (!unit) return current;
-    const result = this.#result(unit, row);
-    if (!result || 'needs' in result) return current;
+    const result = isOpen ? null : this.#result(unit, row);
+    if (!result || 'needs' in result) return this.#stayed(path, current, row);
     const shape = this.model.byPath.get(path)?.shape ?? 'text';
     return keptValue('issue' in result ? null : result.value, shape);
+  }
+
+  #stayed(path: string, current: unknown, row: number | undefined): unknown {
+    const field = this.model.byPath.get(path);
+    if (!this.#stays || !field) return current;
+    const { name, table, kind, props } = field;
+    const id = table === null ? undefined : this.rowsOf(table)[row ?? -1]?.id;
+    const stayed = table === null ? this.#stays : rowsIn(this.#stays[table]).find((one) => one.id === id);
+    return stayed?.[name] ?? kind.blank({ props });
   }
 
   #holds(unit: Unit, row?: number): boolean {

@@ -6,6 +6,7 @@ import { containing } from './keyword.ts';
 import { type Relation, type RelationColumn, readableIdsSql, relationScope } from './relations.ts';
 
 type Who = Pick<Ctx, 'caller' | 'clock'>;
+type Reader = Who & Pick<Ctx, 'db'>;
 type Values = Readonly<Record<string, unknown>>;
 
 /**
@@ -103,7 +104,7 @@ function matchSql(
 
 /** Rows of a relation that the caller may read and choose, with their number where it is asked for by a page. */
 export async function relationTexts(
-  ctx: Pick<Ctx, 'db' | 'caller' | 'clock'>,
+  ctx: Reader,
   relation: Relation,
   { columns, beside = [], ids, keyword, said, matches = [], order, limit, offset = 0 }: AskedRows,
 ): Promise<{ readonly rows: readonly RelationTexts[]; readonly total: number }> {
@@ -127,14 +128,42 @@ export async function relationTexts(
     ...matches.map((match) => matchSql(known([match.column])[0], match)),
   ];
   const fromSql = sql`FROM ${viewSql(relation)} AS shown WHERE ${allOfSql(where)}`;
-  const answer = (tx: Db) =>
-    withWhole(tx, relation, async () => {
-      const { rows } = await sql<RelationTexts>`
+  return withRows(ctx, relation, async (tx) => {
+    const { rows } = await sql<RelationTexts>`
         SELECT ${sql.join(read.map((column) => sql`${textSql(column)} AS ${sql.ref(column.name)}`))} ${fromSql}
         ORDER BY ${sorted ? sql`${sql.ref(`shown.${sorted.name}`)}, shown.id` : sql`shown.id`}
         LIMIT ${limit} OFFSET ${offset}`.execute(tx);
-      const counted = await sql<{ total: number }>`SELECT count(*)::int AS total ${fromSql}`.execute(tx);
-      return { rows, total: counted.rows[0]?.total ?? 0 };
-    });
-  return ctx.db.isTransaction ? answer(ctx.db) : ctx.db.transaction().execute(answer);
+    const counted = await sql<{ total: number }>`SELECT count(*)::int AS total ${fromSql}`.execute(tx);
+    return { rows, total: counted.rows[0]?.total ?? 0 };
+  });
+}
+
+/**
+ * What a column says in rows that the caller may read, by row and as expressions take it. Of other rows, and of a column
+ * that the caller may not read, it holds nothing.
+ */
+export function columnOfRows(
+  ctx: Reader,
+  relation: Relation,
+  { column: name, ids }: { readonly column: string; readonly ids: readonly string[] },
+): Promise<ReadonlyMap<string, string | number | null>> {
+  const column = openColumns(ctx, relation).find((one) => one.name === name);
+  if (!column) return Promise.resolve(new Map());
+  const said = sql.ref(`shown.${name}`);
+  const valueSql =
+    column.type === 'moment' ? sql`(extract(epoch FROM ${said}) * 1000)::float8` : sql`${said}::text`;
+  return withRows(ctx, relation, async (tx) => {
+    const { rows } = await sql<{ id: string; value: string | number | null }>`
+      SELECT shown.id, ${valueSql} AS value FROM ${viewSql(relation)} AS shown
+      WHERE shown.id IN (${readableIdsSql(ctx, relation)}) AND shown.id = ANY (${[...ids]}::text[])`.execute(
+      tx,
+    );
+    return new Map(rows.map(({ id, value }) => [id, value]));
+  });
+}
+
+/** Reads rows of a relation, in the transaction that is open or in one of its own. */
+function withRows<T>({ db }: Reader, relation: Relation, work: (tx: Db) => Promise<T>): Promise<T> {
+  const reading = (tx: Db) => withWhole(tx, relation, () => work(tx));
+  return db.isTransaction ? reading(db) : db.transaction().execute(reading);
 }

@@ -1,3 +1,6 @@
+import type { Shape } from '@auditplus/contract/kinds/form-kind.ts';
+import type { Type } from '@auditplus/core/expressions/types.ts';
+import { typeOfShape } from '@auditplus/core/forms/form-model.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx, Kernel } from './context.ts';
 import { inLanguage } from './texts.ts';
@@ -132,6 +135,24 @@ export async function relationsNamed(
 
 /** The relation of a name; undefined where no feature declares it. */
 export const findRelation = (name: string): Relation | undefined => registered.get(name);
+
+/** As which values forms know what columns say. */
+export const COLUMN_SHAPES = {
+  text: 'text',
+  integer: 'decimal',
+  decimal: 'decimal',
+  boolean: 'flag',
+  date: 'day',
+  moment: 'moment',
+} as const satisfies Record<RelationColumnType, Shape>;
+
+/** The columns of a relation with their types in expressions; undefined where no feature declares it. */
+export const relationTypes = (name: string): Readonly<Record<string, Type>> | undefined => {
+  const columns = findRelation(name)?.columns;
+  return (
+    columns && Object.fromEntries(columns.map((one) => [one.name, typeOfShape(COLUMN_SHAPES[one.type])]))
+  );
+};
 
 /** Every relation that a feature declares, by name. */
 export const allRelations = (): Relation[] =>

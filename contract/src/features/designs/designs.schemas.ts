@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sortedQuery } from '../../kernel/paging.ts';
 import { codeLine, Flag, Id, line, prose, Rev, SortCode } from '../../kernel/values.ts';
+import { SHAPES } from '../../kinds/form-kind.ts';
 import { DESIGN_LIMITS, DesignBody, FIELD_NAME } from './design.schemas.ts';
 import { DesignIssue } from './publishing.schemas.ts';
 
@@ -194,7 +195,7 @@ export type DesignTemplate = z.output<typeof DesignTemplate>;
 export const RelationChoice = z.object({
   name: z.string(),
   label: z.string(),
-  columns: z.array(z.object({ name: z.string(), label: z.string() })),
+  columns: z.array(z.object({ name: z.string(), label: z.string(), shape: z.enum(SHAPES) })),
 });
 export type RelationChoice = z.output<typeof RelationChoice>;
 

@@ -26,10 +26,9 @@ import { issueText } from '@auditplus/core/expressions/issues.ts';
 import { parseExpression } from '@auditplus/core/expressions/parse.ts';
 import { toMySql } from '@auditplus/core/expressions/to-mysql.ts';
 import { toSql } from '@auditplus/core/expressions/to-sql.ts';
-import { BOOLEAN, DATE, DATETIME, DECIMAL, TEXT, type Type } from '@auditplus/core/expressions/types.ts';
+import { BOOLEAN, type Type } from '@auditplus/core/expressions/types.ts';
 import { designIssues } from '@auditplus/core/forms/design-issues.ts';
 import {
-  type FormField,
   type FormModel,
   type FormSurroundings,
   formModel,
@@ -42,7 +41,7 @@ import { matchesOf, narrowingFaults } from '@auditplus/core/forms/narrowing.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { Refusal, refuse } from '../../kernel/errors.ts';
-import { findRelation, type RelationColumn } from '../../kernel/relations.ts';
+import { findRelation, relationTypes } from '../../kernel/relations.ts';
 import { saveScriptFault } from '../../kernel/sandbox/save-script.ts';
 import { describedInterface } from '../data-interfaces/public.ts';
 import { designProcesses } from '../process-definitions/public.ts';
@@ -61,7 +60,9 @@ export async function checkedIssues(
   const { language } = ctx;
   const fields = placedFields(body.form.fields).map(({ field }) => field);
   const related = await relatedFields(db, { designId: design.id, body, fields });
-  const surroundings = { relationFields: ({ props }: DesignField) => related.get(named(props.modelId)) };
+  const typesOf = ({ props }: { readonly props: Readonly<Record<string, unknown>> }) =>
+    named(props.relation) === '' ? related.get(named(props.modelId)) : relationTypes(named(props.relation));
+  const surroundings = { relationFields: typesOf };
   const model = formModel(body, surroundings);
   const issues = [
     ...designIssues(body, { webType: design.web_type, language, ...surroundings }),
@@ -112,8 +113,6 @@ export async function checkedIssues(
           tell(id, field, 'props.rangeWhere', params);
     }
   }
-  const typesOf = ({ props }: Pick<FormField, 'props'>) =>
-    named(props.relation) === '' ? related.get(named(props.modelId)) : relationTypes(named(props.relation));
   for (const { field, id, name, own } of narrowingFaults(model, typesOf))
     tell(id, field.field, 'props.narrowedBy', {
       name,
@@ -130,21 +129,6 @@ export async function checkedIssues(
   if (design.web_type === 3) issues.push(...(await processIssues(ctx, db, body)));
   return issues;
 }
-
-const COLUMN_TYPES = {
-  text: TEXT,
-  integer: DECIMAL,
-  decimal: DECIMAL,
-  boolean: BOOLEAN,
-  date: DATE,
-  moment: DATETIME,
-} satisfies Record<RelationColumn['type'], Type>;
-
-/** The columns of a data set of the product, with their types in expressions. */
-const relationTypes = (name: string): Readonly<Record<string, Type>> | undefined => {
-  const columns = findRelation(name)?.columns;
-  return columns && Object.fromEntries(columns.map((column) => [column.name, COLUMN_TYPES[column.type]]));
-};
 
 /** What keeps a relation from having its fixed range, which shows records whoever has rights on them. */
 async function rangeFaults(

@@ -18,7 +18,7 @@ import { formModel } from '@auditplus/core/forms/form-model.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
-import { allRelations } from '../../kernel/relations.ts';
+import { allRelations, COLUMN_SHAPES } from '../../kernel/relations.ts';
 import { eraseTime } from '../../kernel/table-changes.ts';
 import { inLanguage } from '../../kernel/texts.ts';
 import { columnFacts } from './column-facts.queries.ts';
@@ -136,7 +136,11 @@ export const relationChoices = ({ language }: Ctx): RelationChoice[] =>
       label: inLanguage(language, label),
       columns: columns
         .filter((column) => column.name !== 'id')
-        .map((column) => ({ name: column.name, label: inLanguage(language, column.label) })),
+        .map((column) => ({
+          name: column.name,
+          label: inLanguage(language, column.label),
+          shape: COLUMN_SHAPES[column.type],
+        })),
     }));
 
 /** Enabled designs by category, for choosing. */

@@ -13,8 +13,8 @@ import { namedIds } from './named-ids.queries.ts';
 import type { RecordModel } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
 import { isHeldByOthers } from './record-rows.repository.ts';
-import { fieldOfRecords } from './references.queries.ts';
-import { choosableSql } from './related-range.queries.ts';
+import { fieldOfRecords, rowsLookedUp } from './references.queries.ts';
+import { choosableSql, type RecordReference } from './related-range.queries.ts';
 
 type Question = FormQuestions['questions'][number];
 type Lookup = Extract<Question, { kind: 'lookup' }>;
@@ -63,21 +63,38 @@ async function lookedUpIn(
   const [first] = of;
   const relation = first && model.form.byPath.get(first.path);
   const reference = relation?.kind.refersTo?.(relation.props);
-  if (!relation || reference?.to !== 'record') return [];
-  const related = await findModel(ctx, reference.design);
-  const stored = related?.byName.get(first.field);
-  if (!related || !stored || stored.field.kindId === 'PsdInput') return [];
-  // What expressions look up through a fixed range is opened with it, to everybody.
-  if (reference.range === undefined && !recordRights(ctx, related).isListed(first.field)) return [];
-  const values = await fieldOfRecords(ctx, ctx.db, {
-    designId: reference.design,
-    ids: [...new Set(of.map(({ id }) => id))],
-    field: first.field,
-    within: (other) => choosableSql(ctx, other, reference),
-  });
+  if (!relation) return [];
+  const ids = [...new Set(of.map(({ id }) => id))];
+  const values =
+    reference?.to === 'relation'
+      ? await rowsLookedUp(ctx, { ...reference, column: first.field, ids })
+      : reference?.to === 'record'
+        ? await recordsLookedUp(ctx, { reference, field: first.field, ids })
+        : new Map<string, unknown>();
   return of.flatMap((one): [Lookup, Told][] => {
     if (!values.has(one.id)) return [];
     return [[one, { value: z.json().parse(values.get(one.id) ?? null) }]];
+  });
+}
+
+async function recordsLookedUp(
+  ctx: Ctx,
+  {
+    reference,
+    field,
+    ids,
+  }: { readonly reference: RecordReference; readonly field: string; readonly ids: readonly string[] },
+): Promise<ReadonlyMap<string, unknown>> {
+  const related = await findModel(ctx, reference.design);
+  const stored = related?.byName.get(field);
+  if (!related || !stored || stored.field.kindId === 'PsdInput') return new Map();
+  // What expressions look up through a fixed range is opened with it, to everybody.
+  if (reference.range === undefined && !recordRights(ctx, related).isListed(field)) return new Map();
+  return fieldOfRecords(ctx, ctx.db, {
+    designId: reference.design,
+    ids,
+    field,
+    within: (other) => choosableSql(ctx, other, reference),
   });
 }
 

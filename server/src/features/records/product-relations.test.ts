@@ -192,3 +192,107 @@ test('a design that names records or columns that the product does not have is n
   ]);
   assert.deepEqual(await issuesOf({ relation: 'findings', relationField: 'title' }), []);
 });
+
+const ASKING: z.input<typeof DesignBody> = {
+  form: {
+    fields: [
+      { fieldId: 'note', name: 'note', kind: 'comInput', label: { zh: '说明' } },
+      finding('finding'),
+      {
+        ...{ fieldId: 'where', name: 'where', kind: 'comInput', label: { zh: '地点' } },
+        expressions: { value: "concat(lookup(finding, place), '（', lookup(finding, category), '）')" },
+      },
+      { fieldId: 'kind', name: 'kind', kind: 'comInput', label: { zh: '类别' } },
+      {
+        ...{ fieldId: 'rows', name: 'rows', kind: 'table', label: { zh: '明细' } },
+        children: [
+          finding('related'),
+          {
+            ...{ fieldId: 'title', name: 'title', kind: 'comInput', label: { zh: '标题' } },
+            expressions: { value: 'lookup(related, title)' },
+          },
+        ],
+      },
+    ],
+  },
+  rules: [
+    {
+      ruleId: 'kind',
+      when: "lookup(finding, category) = '设备缺陷'",
+      actions: [{ action: 'setValue', fields: ['kind'], value: "'设备'" }],
+    },
+    {
+      ruleId: 'closed',
+      when: "lookup(finding, place) = 'C01泵房' and note = '不行'",
+      actions: [{ action: 'refuse', message: { zh: '泵房不行' } }],
+    },
+  ],
+  views: BODY.views,
+};
+
+test('what expressions look up in rows of the product is stored for those who read them and kept by others', async () => {
+  const asking = await publishDesign(admin, { code: 'asking', body: ASKING, holders: ['tangmy', 'weisq'] });
+  const params = { modelId: asking };
+  const { lookedUp } = await local.call(recordReadRoutes.runtime, { params, query: {} });
+  assert.deepEqual(lookedUp, {
+    finding: { place: { kind: 'text' }, category: { kind: 'text' } },
+    related: { title: { kind: 'text' } },
+  });
+  const questions = (['place', 'title'] as const).map((field) => ({
+    ...{ kind: 'lookup' as const, field, id: mine },
+    path: field === 'title' ? 'rows.related' : 'finding',
+  }));
+  const told = (client: Client) => client.call(recordReadRoutes.answers, { params, body: { questions } });
+  assert.deepEqual((await told(local)).answers, [{ value: 'C01泵房' }, { value: 'C01防护罩缺失' }]);
+  assert.deepEqual((await told(other)).answers, [null, null], 'a row out of reach tells nothing');
+
+  const refused = await local.tryCall(recordWriteRoutes.create, {
+    params,
+    body: { data: { note: '不行', finding: mine } },
+  });
+  assert.equal(refused.errorCode, 'record.invalid');
+  const { id } = (
+    await local.tryCall(recordWriteRoutes.create, {
+      params,
+      body: { data: { note: '一', finding: mine, where: '乱写', rows: [{ related: mine }] } },
+    })
+  ).data;
+  const stored = async () => {
+    const { data } = await other.call(recordReadRoutes.read, { params: { modelId: asking, id } });
+    return data;
+  };
+  const { rows, ...fields } = await stored();
+  assert.ok(Array.isArray(rows));
+  const said = { where: 'C01泵房（设备缺陷）', kind: '设备' };
+  assert.deepEqual({ where: fields.where, kind: fields.kind }, said);
+  assert.equal(Object(rows[0]).title, 'C01防护罩缺失');
+
+  // Whoever does not reach the row changes the rest: what follows from it stays, whatever is sent.
+  const changed = await other.tryCall(recordWriteRoutes.update, {
+    params: { modelId: asking, id },
+    body: { data: { note: '不行', where: '乱写', rows: [{ ...Object(rows[0]), title: '乱写' }] } },
+  });
+  assert.equal(changed.status, 200, 'a condition that is not known refuses nothing');
+  const after = await stored();
+  assert.deepEqual({ note: after.note, where: after.where }, { note: '不行', where: said.where });
+  assert.equal(Object(Array.isArray(after.rows) && after.rows[0]).title, 'C01防护罩缺失');
+});
+
+test('an expression that looks up a column that the product does not have is told in the designer', async () => {
+  const { id } = await admin.call(designsRoutes.start, { body: designNamed('lookedUp') });
+  const issuesOf = async (value: string) => {
+    const body = DesignBody.parse({
+      form: {
+        fields: [
+          finding('finding'),
+          { fieldId: 'x', name: 'x', kind: 'comInput', label: { zh: 'X' }, expressions: { value } },
+        ],
+      },
+    });
+    await admin.call(designsRoutes.saveDraft, { params: { id }, body: { body } });
+    const { issues } = await admin.call(designsRoutes.draft, { params: { id } });
+    return issues.map(({ place }) => place).filter((place) => place?.startsWith('expressions.'));
+  };
+  assert.deepEqual(await issuesOf('lookup(finding, secret)'), ['expressions.value']);
+  assert.deepEqual(await issuesOf('lookup(finding, title)'), []);
+});

@@ -7,6 +7,7 @@ import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { SYSTEM_COLUMNS } from '@auditplus/core/designs/design-columns.ts';
 import type { Type } from '@auditplus/core/expressions/types.ts';
 import { type FormField, type FormModel, formModel, typeOfShape } from '@auditplus/core/forms/form-model.ts';
+import { relationTypes } from '../../kernel/relations.ts';
 import type { LiveDesign } from '../designs/public.ts';
 import { type ExistingModel, existingModel } from './existing-model.ts';
 
@@ -70,7 +71,10 @@ export type RecordModel = {
 export function buildModel(live: LiveDesign, related: readonly LiveDesign[]): RecordModel {
   const types = new Map(related.map(({ id, body }) => [id, mainTypes(body)]));
   const form = formModel(live.body, {
-    relationFields: ({ props }) => (typeof props.modelId === 'string' ? types.get(props.modelId) : undefined),
+    relationFields: ({ props: { relation, modelId } }) =>
+      typeof relation === 'string' && relation !== ''
+        ? relationTypes(relation)
+        : types.get(String(modelId ?? '')),
   });
   const existing = existingModel(live, form, related);
   const columnOf = new Map(

@@ -3,7 +3,7 @@ import type { Narrowing } from '@auditplus/core/forms/narrowing.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
-import { relationTexts } from '../../kernel/relation-rows.queries.ts';
+import { columnOfRows, relationTexts } from '../../kernel/relation-rows.queries.ts';
 import { findRelation } from '../../kernel/relations.ts';
 import { compileModel, findModel } from './compile-model.ts';
 import type { RecordModel } from './record-model.ts';
@@ -152,4 +152,13 @@ export async function fieldOfRecords(
       WHERE ${idSql(model, asked.ids)} AND ${columnSql(model, 'delete_mark')} = 0 AND ${within}`,
   );
   return new Map(rows.map(({ id, value }) => [String(id), fromColumn(stored.field, value, model)]));
+}
+
+/** What a column says in rows of the product, by row; nothing of those that the person may not read. */
+export async function rowsLookedUp(
+  ctx: Person,
+  asked: { readonly relation: string; readonly column: string; readonly ids: readonly string[] },
+): Promise<ReadonlyMap<string, unknown>> {
+  const relation = findRelation(asked.relation);
+  return relation ? columnOfRows(ctx, relation, asked) : new Map();
 }

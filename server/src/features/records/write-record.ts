@@ -43,7 +43,7 @@ import {
 } from './record-rows.repository.ts';
 import { everyRecordSql } from './record-scope.queries.ts';
 import { joinStore } from './record-store.ts';
-import { fieldOfRecords } from './references.queries.ts';
+import { fieldOfRecords, rowsLookedUp } from './references.queries.ts';
 import type { WriteBatch } from './write-batch.ts';
 import { assertHeld, storedIssues } from './write-checks.ts';
 import type { Door } from './write-door.ts';
@@ -399,9 +399,14 @@ const answersFor = (
 ) => ({
   workDays: () => workCalendar(ctx),
   lookup: async (path: string, of: string, field: string) => {
-    const designId = model.form.byPath.get(path)?.props.modelId;
-    if (typeof designId !== 'string') return null;
-    return (await fieldOfRecords(ctx, tx.db, { designId, ids: [of], field })).get(of) ?? null;
+    const relation = model.form.byPath.get(path);
+    const reference = relation?.kind.refersTo?.(relation.props);
+    if (reference?.to === 'relation')
+      return (await rowsLookedUp({ ...ctx, db: tx.db }, { ...reference, column: field, ids: [of] })).get(of);
+    if (reference?.to !== 'record') return null;
+    return (
+      (await fieldOfRecords(ctx, tx.db, { designId: reference.design, ids: [of], field })).get(of) ?? null
+    );
   },
   isUnique: async (path: string, value: unknown) => {
     const stored = model.byName.get(path);

@@ -5,7 +5,10 @@ import type { FormField, FormModel } from '@auditplus/core/forms/form-model.ts';
 import { Answers } from '@auditplus/core/forms/form-questions.ts';
 import { type FormFacts, FormRun, type FormValues } from '@auditplus/core/forms/form-run.ts';
 
-/** Answers what expressions ask of other records and the calendar. */
+/**
+ * Answers what expressions ask of other records and the calendar. What the writer may not know is undefined: a value that
+ * depends on it stays as it is stored, and a condition does nothing.
+ */
 type Answering = {
   lookup(path: string, id: string, field: string): Promise<unknown>;
   isUnique(path: string, value: unknown): Promise<boolean>;
@@ -29,13 +32,16 @@ export async function applyRules(
   { values, before, answers }: { values: FormValues; before: FormValues | null; answers: Answering },
 ): Promise<Ruled> {
   const told = new Answers();
+  const asked = new Set<string>();
   for (let round = 1; ; round++) {
     const known = round === 1 ? facts : told.factsWith(facts);
-    const run = new FormRun(form, known, { values, old: before });
+    const run = new FormRun(form, known, { values, old: before, stays: before ?? {} });
     const issues = formIssues(run);
     const locked = before ? lockedFields(run, new FormRun(form, known, { values: before, old: before })) : [];
-    if (run.needs.length === 0 || round === MAX_ROUNDS) return { values: run.values, issues, locked };
-    await answer(told, run.needs, answers);
+    const open = run.needs.filter((need) => !asked.has(JSON.stringify(need)));
+    if (open.length === 0 || round === MAX_ROUNDS) return { values: run.values, issues, locked };
+    for (const need of open) asked.add(JSON.stringify(need));
+    await answer(told, open, answers);
   }
 }
 

@@ -24,6 +24,8 @@ const BODY = DesignBody.parse({
         checks: [{ test: 'unique(code)', message: { zh: '单号已被使用' } }],
       }),
       field('relationForm', 'part', '备件', { props: { modelId: '7', relationField: 'name' } }),
+      field('relationForm', 'unit', '单位', { props: { relation: 'units', relationField: 'name' } }),
+      field('comInput', 'plant', '工厂', { expressions: { value: 'lookup(unit, short_name)' } }),
       field('numInput', 'cost', '金额', { expressions: { value: 'lookup(part, price) * 2' } }),
     ],
   },
@@ -33,10 +35,17 @@ const PART = [
   { label: '单价', vmodel: 'price', kind: 'numInput', multiple: false, shape: 'decimal' },
 ];
 
-test('the fields of related designs are known to expressions, with values of a sample record', async () => {
+const UNITS = {
+  name: 'units',
+  label: '单位',
+  columns: [{ name: 'short_name', label: '简称', shape: 'text' }],
+};
+
+test('the fields of related designs and records of the product are known to expressions, with values of a sample record', async () => {
   globalThis.fetch = async (address) => {
-    assert.match(String(address), /\/7\/FormDataFields\?/);
-    return Response.json({ code: 200, msg: '', data: { list: PART } });
+    const isOfDesign = /\/7\/FormDataFields\?/.test(String(address));
+    assert.ok(isOfDesign || /\/Relations\?/.test(String(address)), String(address));
+    return Response.json({ code: 200, msg: '', data: { list: isOfDesign ? PART : [UNITS] } });
   };
   const within = ({ children }: { readonly children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
@@ -50,6 +59,7 @@ test('the fields of related designs are known to expressions, with values of a s
   };
   assert.equal(told('lookup(part, name)'), '名称');
   assert.equal(told('lookup(part, price) * 2'), '2');
+  assert.equal(told('lookup(unit, short_name)'), '简称');
   assert.equal(told('unique(code)'), '是');
   assert.equal(told('workdaysBetween(date(2026, 11, 27), date(2026, 11, 30))'), '1');
   assert.deepEqual(scopeOf().fields.part?.relation?.price, DECIMAL);

@@ -4,6 +4,7 @@ import {
   sourceTable,
 } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
+import type { RelationChoice } from '@auditplus/contract/features/designs/designs.schemas.ts';
 import type { Shape } from '@auditplus/contract/kinds/form-kind.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { isWorkday, type WorkDays } from '@auditplus/core/calendar/work-days.ts';
@@ -26,7 +27,7 @@ import { createContext, useContext, useMemo } from 'react';
 import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
 import { call } from '../../lib/api.ts';
-import { routeKey } from '../../lib/query.ts';
+import { routeKey, useRoute } from '../../lib/query.ts';
 
 /** What expressions of a design may name, and how its fields are called. */
 export type DesignScope = {
@@ -67,18 +68,17 @@ export type Surrounded = FormSurroundings & {
   readonly sample: Pick<FormFacts, 'lookup' | 'isUnique' | 'isWorkday'>;
 };
 
-/** Reads the fields of the designs that a form relates to. */
+/** Reads the fields of the designs and of the product's records that a form relates to. */
 export function useSurroundings({ form }: Pick<DesignBody, 'form'>, facts: FormFacts): Surrounded {
-  const { ids, designOf } = useMemo(() => {
-    const relations = formFields(placedFields(form.fields)).flatMap(({ kindId, props, path }) => {
-      const design = relatedDesign({ kindId, props });
-      return design ? [{ path, design }] : [];
-    });
+  const { ids, ofProduct, relatedOf } = useMemo(() => {
+    const relations = formFields(placedFields(form.fields)).filter(({ kindId }) => kindId === 'relationForm');
     return {
-      ids: [...new Set(relations.map(({ design }) => design))],
-      designOf: new Map(relations.map(({ path, design }) => [path, design])),
+      ids: [...new Set(relations.flatMap((field) => relatedDesign(field) ?? []))],
+      ofProduct: relations.some(({ props }) => props.relation !== ''),
+      relatedOf: new Map(relations.map(({ path, props }) => [path, relatedName(props)])),
     };
   }, [form]);
+  const { data: product } = useRoute(designsRoutes.relations, {}, { enabled: ofProduct, staleTime: MINUTE });
   const lists = useQueries({
     queries: ids.map((id) => ({
       queryKey: routeKey(designsRoutes.formDataFields, { params: { id } }),
@@ -88,24 +88,35 @@ export function useSurroundings({ form }: Pick<DesignBody, 'form'>, facts: FormF
     combine: fieldsOfEach,
   });
   return useMemo(() => {
-    const fields = new Map(ids.map((id, at) => [id, lists[at] ?? []]));
-    const typesOf = (id: unknown) => {
-      const list = typeof id === 'string' ? fields.get(id) : undefined;
-      return list && Object.fromEntries(list.map(({ vmodel, shape }) => [vmodel, typeOfShape(shape)]));
-    };
+    const fields = new Map<string, FieldsOf>([
+      ...ids.map((id, at) => [id, lists[at] ?? []] as const),
+      ...(product?.list ?? []).map(({ name, columns }) => [name, columns.map(columnField)] as const),
+    ]);
     return {
-      relationFields: ({ props }) => typesOf(props.modelId),
+      relationFields: ({ props }) => {
+        const list = fields.get(relatedName(props));
+        return list && Object.fromEntries(list.map(({ vmodel, shape }) => [vmodel, typeOfShape(shape)]));
+      },
       sample: {
         lookup: (path, _id, name) => {
-          const found = fields.get(designOf.get(path) ?? '')?.find(({ vmodel }) => vmodel === name);
+          const found = fields.get(relatedOf.get(path) ?? '')?.find(({ vmodel }) => vmodel === name);
           return found ? sampleOf(found, facts.now) : null;
         },
         isUnique: () => true,
         isWorkday: (day) => isWorkday(day, NO_HOLIDAYS),
       },
     };
-  }, [ids, designOf, lists, facts]);
+  }, [ids, relatedOf, lists, product, facts]);
 }
+
+/** What a relation field chooses among: records of the product by their name, or those of a design by its id. */
+const relatedName = ({ relation, modelId }: Readonly<Record<string, unknown>>): string =>
+  String(relation || modelId || '');
+
+const columnField = ({ name, ...column }: RelationChoice['columns'][number]): FieldsOf[number] => ({
+  ...column,
+  vmodel: name,
+});
 
 const MINUTE = 60_000;
 const NO_HOLIDAYS: WorkDays = new Map();
