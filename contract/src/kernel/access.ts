@@ -10,7 +10,12 @@ export type Access =
   | { readonly kind: 'key' }
   | { readonly kind: 'signed'; readonly param: string; readonly by: SignedBy }
   | { readonly kind: 'grant'; readonly anyOf: readonly Grant[] }
-  | { readonly kind: 'design'; readonly param: string; readonly button?: string };
+  | {
+      readonly kind: 'design';
+      readonly param: string;
+      readonly button?: string;
+      readonly orAtStep?: boolean;
+    };
 
 /** How a program outside signs: in the header of our webhooks, or as WeChat and WeCom do in the query. */
 export type SignedBy = 'header' | 'weChat';
@@ -51,3 +56,9 @@ export const oneOf = (...rules: readonly Access[]): Access => ({
 /** Callable by people who hold an entry of the design that a path parameter names, and on one of them this button. */
 export const design = (param: string, code?: string): Access =>
   code === undefined ? { kind: 'design', param } : { kind: 'design', param, button: code };
+
+/**
+ * Callable as `design`, and by whoever takes part in the process that the query names by `processId`: whether one does, and
+ * what its step lets one see, is the service's to say.
+ */
+export const designOrStep = (param: string): Access => ({ kind: 'design', param, orAtStep: true });

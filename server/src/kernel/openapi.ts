@@ -86,7 +86,7 @@ function accessText(route: RouteSpec): string {
   if (access.kind === 'session')
     return `Callable by everybody who is signed in${route.onScreen ? ', and with the key of a big screen' : ''}.`;
   if (access.kind === 'design')
-    return `Needs a menu entry of the design${access.button ? `, and on it ${access.button}` : ''}.`;
+    return `Needs a menu entry of the design${access.button ? `, and on it ${access.button}` : ''}${access.orAtStep ? ', or a part in the process that processId names' : ''}.`;
   if (access.kind === 'signed' && access.by === 'weChat')
     return 'Callable with msg_signature, timestamp and nonce as WeChat and WeCom sign them.';
   if (access.kind === 'signed')

@@ -295,6 +295,8 @@ export const ProcessRecord = z.object({
   body: DesignBody,
   lookedUp: LookedUp,
   data: RecordData,
+  /** The same as people read it, as in `RecordDetail`. */
+  display: RecordData,
   /** What rows of data interfaces showed when they were chosen, as in `RecordDetail`. */
   texts: z.record(z.string(), z.record(z.string(), z.string())),
   /** Fields that may be read here and not filled in. */

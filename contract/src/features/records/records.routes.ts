@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { design, module, session } from '../../kernel/access.ts';
+import { design, designOrStep, module, session } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { AtRev, CommaList, ExportLink, Id, jsonText, line, RecordId } from '../../kernel/values.ts';
@@ -46,6 +46,8 @@ const PATH = '/api/visualdev/OnlineDev';
 const OfDesign = z.object({ modelId: Id });
 const OneRecord = z.object({ modelId: Id, id: RecordId });
 const OfEntry = z.object({ menuId: Id.optional() });
+/** The process at whose step the form is filled in. */
+const AtStep = z.object({ processId: Id.optional() });
 const TEXT = z.string();
 
 /** What any write of a record may be refused with. */
@@ -161,9 +163,10 @@ export const recordReadRoutes = {
     path: `${PATH}/:modelId/Relation/:field`,
     summary:
       'Records of the other design that a relation field offers; with ids: these, as far as they are seen; within: the fields of this form that narrow them down',
-    access: design('modelId'),
+    access: designOrStep('modelId'),
     params: z.object({ modelId: Id, field: line(101) }),
     query: PageQuery.extend({
+      ...AtStep.shape,
       ids: jsonText(z.array(RecordId).min(1).max(100)).optional(),
       within: jsonText(RecordData).optional(),
     }),
@@ -188,9 +191,9 @@ export const recordReadRoutes = {
     method: 'GET',
     path: `${PATH}/:modelId/RowOffers/:table`,
     summary: 'Records of the other design that rows of a child table can be made of, as far as they are seen',
-    access: design('modelId'),
+    access: designOrStep('modelId'),
     params: z.object({ modelId: Id, table: line(100) }),
-    query: PageQuery,
+    query: PageQuery.extend(AtStep.shape),
     reply: paged(RowOffer),
     refuses: ['record.filterFaulty'],
   }),
@@ -208,8 +211,9 @@ export const recordReadRoutes = {
     path: `${PATH}/:modelId/Actions/Answer`,
     summary:
       'What the expressions of a form ask of other records and of the work calendar, as far as the caller sees it',
-    access: design('modelId'),
+    access: designOrStep('modelId'),
     params: OfDesign,
+    query: AtStep,
     body: FormQuestions,
     reads: true,
     reply: FormAnswers,
@@ -219,8 +223,9 @@ export const recordReadRoutes = {
     path: `${PATH}/:modelId/Actions/CellNames`,
     summary:
       'What the texts of pasted cells name: people, organisations, entries of dictionaries, records that the caller may choose',
-    access: design('modelId'),
+    access: designOrStep('modelId'),
     params: OfDesign,
+    query: AtStep,
     body: CellTexts,
     bodyBytes: RECORD_BODY_BYTES,
     reads: true,

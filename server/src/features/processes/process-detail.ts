@@ -199,12 +199,16 @@ function operatesFor(
 export async function recordRightsAt(
   ctx: Ctx,
   processId: string,
-): Promise<{ readonly fields: ProcessVersion['formFields']; readonly rights: FieldOperate[] } | null> {
+): Promise<{
+  readonly designId: string;
+  readonly fields: ProcessVersion['formFields'];
+  readonly rights: FieldOperate[];
+} | null> {
   const row = await findProcess(ctx.db, processId);
   if (!row || !(await mayRead(ctx, row))) return null;
   const version = await processVersion(ctx.db, row.definition_id, row.version);
   const rights = operatesFor(ctx, row, version, ownItem(ctx, row, undefined));
-  return { fields: version.formFields, rights };
+  return { designId: version.body.designId ?? '', fields: version.formFields, rights };
 }
 
 /** The record of a design, as far as the caller reads it here. */

@@ -10,11 +10,15 @@ import type { Ctx } from '../../kernel/context.ts';
 import { workCalendar } from '../work-calendar/public.ts';
 import { compileModel, findModel } from './compile-model.ts';
 import { namedIds } from './named-ids.queries.ts';
+import { formRights } from './reading-doors.ts';
 import type { RecordModel } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
 import { isHeldByOthers } from './record-rows.repository.ts';
 import { fieldOfRecords, rowsLookedUp } from './references.queries.ts';
 import { choosableSql, type RecordReference } from './related-range.queries.ts';
+
+/** The form of a design, on its page or at a step of a process. */
+type AtForm = { readonly modelId: string; readonly processId?: string | undefined };
 
 type Question = FormQuestions['questions'][number];
 type Lookup = Extract<Question, { kind: 'lookup' }>;
@@ -26,11 +30,11 @@ type Told = FormAnswers['answers'][number];
  */
 export async function answerQuestions(
   ctx: Ctx,
-  designId: string,
+  { modelId, processId }: AtForm,
   { id = '', questions }: FormQuestions,
 ): Promise<FormAnswers> {
-  const model = await compileModel(ctx, designId);
-  const { isReadable } = recordRights(ctx, model);
+  const model = await compileModel(ctx, modelId);
+  const { isReadable } = await formRights(ctx, model, processId);
   const reads = model.form.expressions.map((unit) => unit.reads);
   const lookups = new Set(
     reads.flatMap((one) => one.lookups.map(({ path, field }) => JSON.stringify([path, field]))),
@@ -113,9 +117,13 @@ async function uniqueIn(
 }
 
 /** What the texts of cells name in the fields that the caller fills in. Child tables take pasted ranges by it. */
-export async function nameCells(ctx: Ctx, designId: string, { cells }: CellTexts): Promise<CellNames> {
-  const model = await compileModel(ctx, designId);
-  const { isWritable } = recordRights(ctx, model);
+export async function nameCells(
+  ctx: Ctx,
+  { modelId, processId }: AtForm,
+  { cells }: CellTexts,
+): Promise<CellNames> {
+  const model = await compileModel(ctx, modelId);
+  const { isWritable } = await formRights(ctx, model, processId);
   const stored = [...model.columns, ...model.tables.flatMap(({ columns }) => columns)];
   const named: CellNames = {};
   for (const one of stored) {

@@ -22,7 +22,7 @@ export function registerProcessRecords(): void {
       rereading(ctx, designId, async () => {
         const model = await compileModel(ctx, designId);
         const door = workItemDoor(model, at);
-        const { row, data, texts } = await readOne(ctx, { model, door, id: recordId });
+        const { row, data, display, texts } = await readOne(ctx, { model, door, id: recordId });
         return {
           designId,
           recordId,
@@ -30,6 +30,7 @@ export function registerProcessRecords(): void {
           body: seenForm(model, door.isReadable, door.isRequired),
           lookedUp: lookedUp(model.form),
           data,
+          display,
           texts,
           readOnly: readOnlyFields(model, door),
           rev: row.rev,

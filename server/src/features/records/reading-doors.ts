@@ -1,6 +1,8 @@
 import type { Ctx } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/errors.ts';
 import { recordRightsAt } from '../processes/public.ts';
 import type { RecordModel } from './record-model.ts';
+import { recordRights } from './record-rights.ts';
 import { findRecord } from './record-rows.repository.ts';
 import { everyRecordSql } from './record-scope.queries.ts';
 import { type Door, menuDoor, workItemDoor } from './write-door.ts';
@@ -20,4 +22,16 @@ export async function processDoor(ctx: Ctx, model: RecordModel, id: string): Pro
 export async function readingDoors(ctx: Ctx, model: RecordModel, id: string): Promise<readonly Door[]> {
   const ofProcess = await processDoor(ctx, model, id);
   return [...(hasPage(ctx, model) ? [menuDoor(ctx, model)] : []), ...(ofProcess ? [ofProcess] : [])];
+}
+
+/** What the caller sees and fills in of a form: by the page, or at a step of a process that decides on a record of it. */
+export async function formRights(
+  ctx: Ctx,
+  model: RecordModel,
+  processId: string | undefined,
+): Promise<Pick<Door, 'isReadable' | 'isWritable'>> {
+  if (processId === undefined) return recordRights(ctx, model);
+  const at = await recordRightsAt(ctx, processId);
+  if (at?.designId !== model.designId) refuse('access.denied');
+  return workItemDoor(model, at);
 }

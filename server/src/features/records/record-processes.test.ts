@@ -18,6 +18,7 @@ import { readPdf } from '../../testing/pdf-text.ts';
 import { publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
 import { approver, chain, start } from '../process-definitions/templates.fixture.ts';
 import { actors, decision } from '../processes/processes.fixture.ts';
+import { storedRecord } from './records.fixture.ts';
 import { publishDesign } from './write-records.fixture.ts';
 
 let product: TestApp;
@@ -320,6 +321,114 @@ test('a step without the page chooses from the interfaces of its form while it h
   const { data, display } = await admin.call(recordsRoutes.read, { params: { modelId, id } });
   assert.deepEqual([data.workshop, display.workshop], ['w1', '一车间']);
   assert.equal((await choices(await as('yangcz'))).errorCode, 'interface.denied');
+});
+
+test('a step without the page is told what the form asks and chooses related records, as far as it reads', async () => {
+  const view = { viewId: 'main', name: { zh: '全部' }, kind: 'table' as const };
+  const parts = await publishDesign(admin, {
+    ...{ code: 'spares', holders: ['zhoumin', 'zhaoqf'] },
+    body: {
+      form: {
+        fields: [
+          { fieldId: 'name', name: 'name', kind: 'comInput', label: { zh: '名称' } },
+          { fieldId: 'price', name: 'price', kind: 'numInput', label: { zh: '单价' } },
+        ],
+      },
+      views: [{ ...view, columns: [{ field: 'name' }, { field: 'price' }] }],
+    },
+  });
+  const part = (name: string) => ({
+    ...{ fieldId: name, name, kind: 'relationForm' as const, label: { zh: name } },
+    props: { modelId: parts, relationField: 'name' },
+  });
+  const rights = [
+    ...['code', 'price', 'items', 'items-any'].map((id) => right(id, {})),
+    right('part', { write: true }),
+    right('hidden', { read: false }),
+  ];
+  const orders = await publishDesign(admin, {
+    ...{ code: 'spareOrders', holders: ['zhaoqf'], webType: 3 as const },
+    body: DesignBody.parse({
+      form: {
+        fields: [
+          { fieldId: 'code', name: 'code', kind: 'comInput', label: { zh: '单号' } },
+          part('part'),
+          part('hidden'),
+          {
+            ...{ fieldId: 'price', name: 'price', kind: 'numInput', label: { zh: '单价' } },
+            expressions: { value: 'lookup(part, price) + lookup(hidden, price)' },
+          },
+          {
+            ...{ fieldId: 'items', name: 'items', kind: 'table', label: { zh: '明细' } },
+            children: [part('any')],
+          },
+        ],
+      },
+      rules: [
+        {
+          ruleId: 'own',
+          when: 'not unique(code) and workdaysBetween(today, today) = 0',
+          actions: [{ action: 'warn', fields: ['code'], message: { zh: '单号重复' } }],
+        },
+      ],
+      views: [
+        {
+          ...{ ...view, columns: [{ field: 'code' }] },
+          buttons: [{ code: 'btn_add', label: { zh: '新增' } }],
+        },
+      ],
+      process: chain(
+        start({ formOperates: rights.map(({ id }) => right(id, { write: true })) }),
+        approver('chief', ['zhoumin'], { formOperates: rights }),
+      ),
+    }),
+  });
+  const add = async (client: Client, design: string, data: RecordData) => {
+    const saved = await client.call(recordsRoutes.create, {
+      params: { modelId: design },
+      body: { data, status: SUBMIT },
+    });
+    return saved.id;
+  };
+  const valve = await storedRecord(product, parts, { name: '阀门', price: '12.5' });
+  const id = await add(await as('zhaoqf'), orders, { code: 'S1', part: valve, hidden: valve });
+  const { processId } = await admin.call(recordsRoutes.read, { params: { modelId: orders, id } });
+  assert.ok(processId);
+
+  const ask = (client: Client, modelId: string, query: { readonly processId?: string }) => {
+    const lookup = (path: string) => ({ kind: 'lookup' as const, path, id: valve, field: 'price' });
+    const questions = [
+      ...[lookup('part'), lookup('hidden')],
+      { kind: 'unique' as const, path: 'code', value: 'S1' },
+      { kind: 'workCalendar' as const },
+    ];
+    return client.tryCall(recordsRoutes.answers, { params: { modelId }, query, body: { id, questions } });
+  };
+  const offered = (client: Client, field: string, query: { readonly processId?: string }) =>
+    client.tryCall(recordsRoutes.relation, { params: { modelId: orders, field }, query });
+  const chief = await as('zhoumin');
+  assert.equal((await ask(chief, orders, {})).status, 403, 'it has no page');
+  assert.equal((await offered(chief, 'part', {})).status, 403);
+
+  const { data: told } = await ask(chief, orders, { processId });
+  assert.deepEqual(told.answers, [{ value: 12.5 }, null, { value: true }, null]);
+  assert.equal(told.workDays?.['2026-10-01'], 'holiday');
+  const { data: choices } = await offered(chief, 'part', { processId });
+  assert.deepEqual(choices.list, [{ id: valve, text: '阀门', columns: { name: '阀门' }, isOpen: true }]);
+  assert.equal((await offered(chief, 'hidden', { processId })).errorCode, 'record.filterFaulty');
+  const named = await chief.call(recordsRoutes.cellNames, {
+    ...{ params: { modelId: orders }, query: { processId } },
+    body: { cells: { part: ['阀门'], 'items.any': ['阀门'] } },
+  });
+  assert.deepEqual(named, { part: { 阀门: valve } }, 'what the step does not let be filled in is not named');
+  const { record } = await actors(product).detail('zhoumin', processId);
+  assert.equal(record?.display.part, '阀门');
+
+  const stranger = await as('yangcz');
+  assert.equal((await ask(stranger, orders, { processId })).errorCode, 'access.denied');
+  assert.equal((await offered(stranger, 'part', { processId })).errorCode, 'access.denied');
+  assert.equal((await ask(chief, modelId, { processId })).errorCode, 'access.denied', 'of another design');
+  assert.equal((await ask(chief, orders, { processId: '1' })).errorCode, 'access.denied');
 });
 
 test('what was sent back is changed on the page and submitted into the same process', async () => {

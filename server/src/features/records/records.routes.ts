@@ -32,8 +32,8 @@ export const recordReadHandlers = onRecords(
     relationRows: (ctx, { params, query }) => relationRows(ctx, params.relation, query),
     rowOffers: (ctx, { params, query }) => rowOffers(ctx, params, query),
     fieldDataSelect: (ctx, { params, query }) => fieldDataSelect(ctx, params.id, query),
-    answers: (ctx, { params, body }) => answerQuestions(ctx, params.modelId, body),
-    cellNames: (ctx, { params, body }) => nameCells(ctx, params.modelId, body),
+    answers: (ctx, { params, query, body }) => answerQuestions(ctx, { ...params, ...query }, body),
+    cellNames: (ctx, { params, query, body }) => nameCells(ctx, { ...params, ...query }, body),
     document: async (ctx, { params }) => ({
       stream: JSON.stringify(await designDocument(ctx, params.file.replace(/\.json$/, ''))),
       type: 'application/vnd.oai.openapi+json; charset=utf-8',

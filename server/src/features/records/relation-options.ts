@@ -16,7 +16,7 @@ import { relationTexts } from '../../kernel/relation-rows.queries.ts';
 import { findRelation } from '../../kernel/relations.ts';
 import { compileModel, findModel } from './compile-model.ts';
 import { valuesOf } from './list-records.ts';
-import { hasPage } from './reading-doors.ts';
+import { formRights, hasPage } from './reading-doors.ts';
 import { namedBy, withSources } from './record-display.ts';
 import { choiceSql, orderSql } from './record-filter.queries.ts';
 import { countRecords, selectRecords } from './record-list.queries.ts';
@@ -26,6 +26,8 @@ import { idSql, reachedIds } from './record-scope.queries.ts';
 import { choosableSql, relationMatches } from './related-range.queries.ts';
 
 type Page<Row> = { list: Row[]; pagination: Pagination };
+/** A page of what a form offers; at a step of a process as that lets it be filled in. */
+type FormPage = PageQuery & { readonly processId?: string | undefined };
 
 /**
  * Records that a relation field offers: those of the other design, or of the product, that the caller reaches there, so
@@ -35,7 +37,7 @@ type Page<Row> = { list: Row[]; pagination: Pagination };
 export async function relationOptions(
   ctx: Ctx,
   { modelId, field: path }: { readonly modelId: string; readonly field: string },
-  query: PageQuery & {
+  query: FormPage & {
     readonly ids?: readonly string[] | undefined;
     /** The values of the form that narrow them down; those of the field's row in a row alone. */
     readonly within?: RecordData | undefined;
@@ -45,8 +47,8 @@ export async function relationOptions(
   const field = model.form.byPath.get(path);
   const reference = field?.kind.refersTo?.(field.props);
   const isRelated = reference?.to === 'record' || reference?.to === 'relation';
-  if (!field || !isRelated || !recordRights(ctx, model).isReadable(path))
-    refuse('record.filterFaulty', { label: path });
+  const { isReadable } = await formRights(ctx, model, query.processId);
+  if (!field || !isRelated || !isReadable(path)) refuse('record.filterFaulty', { label: path });
   const columns = shownBeside(model, field);
   const { values } = readRecord(model.form, query.within ?? {});
   const narrowed = narrowingsOf(model.form, field, { values });
@@ -160,12 +162,12 @@ async function openedIds(
 export async function rowOffers(
   ctx: Ctx,
   { modelId, table }: { readonly modelId: string; readonly table: string },
-  query: PageQuery,
+  query: FormPage,
 ): Promise<Page<RowOffer>> {
   const model = await compileModel(ctx, modelId);
   const rows = rowsChosenFrom(model.form.tables.find(({ name }) => name === table)?.field.props ?? {});
-  if (rows?.kind !== 'design' || !recordRights(ctx, model).isWritable(table))
-    refuse('record.filterFaulty', { label: table });
+  const { isWritable } = await formRights(ctx, model, query.processId);
+  if (rows?.kind !== 'design' || !isWritable(table)) refuse('record.filterFaulty', { label: table });
   const related = await findModel(ctx, rows.target);
   if (!related) return nothing(query);
   const { columnOptions, relationOptions } = rows.conf;

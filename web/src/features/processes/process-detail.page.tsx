@@ -150,6 +150,7 @@ function Instance({ detail, kept, onMoved }: InstanceProps) {
                 children: detail.record ? (
                   <RecordAtStep
                     key={unsaved.round}
+                    processId={task.id}
                     record={detail.record}
                     value={formData}
                     readOnly={!(mayDecide && detail.formOperates.some(({ write }) => write))}

@@ -9,10 +9,11 @@ import { DesignedForm } from '../../kit/designed-form/designed-form.tsx';
 import { FormStore } from '../../kit/designed-form/form-store.ts';
 import { storedValues } from '../../kit/designed-form/stored-values.ts';
 import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
-import { FormHostContext } from '../../kit/fields/form-host.ts';
+import { StepHost } from '../records/public.ts';
 import type { FormData } from './use-process-actions.tsx';
 
 type RecordAtStepProps = {
+  readonly processId: string;
   readonly record: ProcessRecord;
   /** What was typed and not sent, laid over what is stored. */
   readonly value: FormData;
@@ -23,7 +24,14 @@ type RecordAtStepProps = {
 };
 
 /** The record of a function as the step of its process lets the person see and fill it in. */
-export function RecordAtStep({ record, value, readOnly, showsFaults, onChange }: RecordAtStepProps) {
+export function RecordAtStep({
+  processId,
+  record,
+  value,
+  readOnly,
+  showsFaults,
+  onChange,
+}: RecordAtStepProps) {
   const facts = useFormFacts();
   const [store] = useState(() => {
     const model = formModel(record.body, lookingUp(record.lookedUp));
@@ -33,7 +41,7 @@ export function RecordAtStep({ record, value, readOnly, showsFaults, onChange }:
       values,
       old: storedValues(model, record.data),
       locked: record.readOnly,
-      ask: asking(record.designId, record.recordId),
+      ask: asking({ ...record, processId }),
     });
   });
   useEffect(() => store.subscribe(() => onChange(writeRecord(store.model, store.values))), [store, onChange]);
@@ -42,8 +50,8 @@ export function RecordAtStep({ record, value, readOnly, showsFaults, onChange }:
   }, [store, showsFaults]);
   const { fields, settings } = record.body.form;
   return (
-    <FormHostContext value={{ designId: record.designId, texts: record.texts }}>
+    <StepHost record={record} processId={processId} model={store.model}>
       <DesignedForm store={store} fields={fields} settings={settings} isReadOnly={readOnly} />
-    </FormHostContext>
+    </StepHost>
   );
 }

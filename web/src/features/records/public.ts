@@ -5,3 +5,5 @@ export const RecordsEntry = lazy(() => import('./records-page.tsx'));
 
 /** A list of a draft, with records that are made up. */
 export const SampleList = lazy(() => import('./sample-list.tsx'));
+
+export { StepHost } from './record-host.tsx';

@@ -1,4 +1,5 @@
 import type { RecordDetail } from '@auditplus/contract/features/records/records.schemas.ts';
+import type { FormModel } from '@auditplus/core/forms/form-model.ts';
 import { type FormRow, rowsIn } from '@auditplus/core/forms/form-run.ts';
 import { type ReactNode, Suspense, useState } from 'react';
 import { type FormHost, FormHostContext } from '../../kit/fields/form-host.ts';
@@ -15,25 +16,52 @@ type RecordHostProps = {
   readonly children: ReactNode;
 };
 
-type Opened = Parameters<NonNullable<FormHost['openRecord']>>[0];
-
 /** What the controls of a form may ask the server for, the code that leads to the record, and where related ones open. */
 export function RecordHost({ runtime, detail, children }: RecordHostProps) {
-  const { designId } = runtime;
+  const { designId, model } = runtime;
+  return (
+    <OpeningRelated
+      designId={designId}
+      {...(detail
+        ? {
+            recordCode: recordCode({ designId, id: detail.id }),
+            texts: { ...relatedTexts(model, detail), ...detail.texts },
+          }
+        : {})}
+    >
+      {children}
+    </OpeningRelated>
+  );
+}
+
+type AtStep = Pick<RecordDetail, 'data' | 'display' | 'texts'> & { readonly designId: string };
+
+/** The same at a step of a process, which gives the right to ask. */
+export function StepHost({
+  record,
+  processId,
+  model,
+  children,
+}: Pick<RecordHostProps, 'children'> & {
+  readonly record: AtStep;
+  readonly processId: string;
+  readonly model: FormModel;
+}) {
+  const texts = { ...relatedTexts(model, record), ...record.texts };
+  return (
+    <OpeningRelated designId={record.designId} processId={processId} texts={texts}>
+      {children}
+    </OpeningRelated>
+  );
+}
+
+type Opened = Parameters<NonNullable<FormHost['openRecord']>>[0];
+
+function OpeningRelated({ children, ...host }: FormHost & Pick<RecordHostProps, 'children'>) {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const host: FormHost = {
-    designId,
-    openRecord: setOpened,
-    ...(detail
-      ? {
-          recordCode: recordCode({ designId, id: detail.id }),
-          texts: { ...relatedTexts(runtime, detail), ...detail.texts },
-        }
-      : {}),
-  };
   return (
     <>
-      <FormHostContext value={host}>{children}</FormHostContext>
+      <FormHostContext value={{ ...host, openRecord: setOpened }}>{children}</FormHostContext>
       {opened ? (
         <Suspense>
           <RelatedDrawer {...opened} onClose={() => setOpened(null)} />
@@ -44,7 +72,10 @@ export function RecordHost({ runtime, detail, children }: RecordHostProps) {
 }
 
 /** What related records are called, for readers whom their own designs do not show them. */
-function relatedTexts({ model }: Runtime, { data, display }: RecordDetail): NonNullable<FormHost['texts']> {
+function relatedTexts(
+  model: FormModel,
+  { data, display }: Pick<RecordDetail, 'data' | 'display'>,
+): NonNullable<FormHost['texts']> {
   const shown = model.fields.filter(({ kindId }) => kindId === 'relationForm');
   return Object.fromEntries(
     shown.map(({ path, name, table }) => {

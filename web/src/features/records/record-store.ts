@@ -38,7 +38,7 @@ export function useRecordStore(
 ): FormStore {
   return useMemo(() => {
     const { model, readOnly: locked, designId } = runtime;
-    const ask = asking(designId, detail?.id);
+    const ask = asking({ designId, recordId: detail?.id });
     if (!detail) {
       const start = startValues(model, facts);
       const values = copied ? { ...start, ...copiedValues(runtime, copied) } : start;

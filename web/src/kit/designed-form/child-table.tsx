@@ -29,7 +29,7 @@ import { call } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { columnSum, parsePasted } from '../edit-table-rows.ts';
 import { formRenderer } from '../fields/form-fields.ts';
-import { useFormHost } from '../fields/form-host.ts';
+import { type FormHost, useFormHost } from '../fields/form-host.ts';
 import { useWords } from '../fields/use-words.ts';
 import { fieldMessages } from '../kit-fields.messages.ts';
 import { lazyPart } from '../lazy-part.ts';
@@ -78,7 +78,8 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
   });
   const read = LAYOUT_KINDS.table.properties.safeParse(field.props);
   const props = read.success ? read.data : LAYOUT_KINDS.table.properties.parse({});
-  const { designId } = useFormHost();
+  const host = useFormHost();
+  const { designId } = host;
   const source = rowsChosenFrom(field.props);
   const isTyped = props.addType === '0';
   const [isPicking, setPicking] = useState(false);
@@ -121,7 +122,7 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
   };
   /** What cannot be read leaves its cell as it is, and is told. */
   const pasteCells = async (from: number, right: readonly FormField[], pasted: readonly string[][]) => {
-    const names = await namesIn(designId, right, pasted);
+    const names = await namesIn(host, right, pasted);
     const before = store.run.rowsOf(name);
     const last = Math.min(from + pasted.length, isTyped ? MAX_CHILD_ROWS : before.length);
     const next = Array.from(
@@ -520,7 +521,7 @@ function Cell({ column, table, row, value, isEdited, isFixed }: CellProps) {
 
 /** What the texts of a pasted range name in each of its columns, as the server knows it. */
 async function namesIn(
-  designId: string | null,
+  { designId, processId }: FormHost,
   columns: readonly FormField[],
   cells: readonly string[][],
 ): Promise<CellNames> {
@@ -535,7 +536,9 @@ async function namesIn(
   if (designId === null || asked.length === 0) return {};
   const body = { cells: Object.fromEntries(asked) };
   // Without an answer nothing is named, and that is told with the cells.
-  return call(recordsRoutes.cellNames, { params: { modelId: designId }, body }).catch(() => ({}));
+  return call(recordsRoutes.cellNames, { params: { modelId: designId }, query: { processId }, body }).catch(
+    () => ({}),
+  );
 }
 
 const MAX_NAME = 500;

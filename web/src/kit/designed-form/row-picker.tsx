@@ -126,7 +126,7 @@ function useRows(
   { source: { kind, target, conf }, table, given }: RowPickerProps,
   shown: readonly string[],
 ): Pick<PopupSource<Picked>, 'name' | 'load' | 'wholeSize'> {
-  const { designId } = useFormHost();
+  const { designId, processId } = useFormHost();
   const [first = ''] = shown;
   if (kind === 'design' && designId !== null)
     return {
@@ -135,7 +135,7 @@ function useRows(
       load: async (query, signal) => {
         const { list, pagination } = await call(
           recordsRoutes.rowOffers,
-          { params: { modelId: designId, table }, query },
+          { params: { modelId: designId, table }, query: { ...query, processId } },
           { signal },
         );
         const rows = list.map(({ id, texts, values }) => ({

@@ -29,7 +29,7 @@ type ScanFieldProps = {
 export function ScanField({ field, label, isDisabled, within, onChange, children }: ScanFieldProps) {
   const t = useMessages(scannerMessages);
   const language = useLanguage();
-  const { designId } = useFormHost();
+  const { designId, processId } = useFormHost();
   const [isOpen, setOpen] = useState(false);
   const scanned = async (text: string) => {
     setOpen(false);
@@ -43,7 +43,7 @@ export function ScanField({ field, label, isDisabled, within, onChange, children
     const params = { modelId: designId ?? '0', field: field.path };
     const { list } = await call(recordsRoutes.relation, {
       params,
-      query: { keyword, currentPage: 1, pageSize: MOST, ...(within && { within }) },
+      query: { keyword, currentPage: 1, pageSize: MOST, processId, ...(within && { within }) },
     });
     const same = list.filter(({ text, columns }) =>
       [text, ...Object.values(columns)].some((said) => said === keyword),

@@ -4,6 +4,8 @@ import { createContext, useContext } from 'react';
 export type FormHost = {
   /** Null where there is no published design to ask, as in the designer. */
   readonly designId: string | null;
+  /** The process at whose step the form is filled in: it gives the right to ask. */
+  readonly processId?: string;
   /** What rows of interfaces showed when they were chosen: by the path of the field, by value. */
   readonly texts?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** What a code for this record holds; absent before it is stored. */

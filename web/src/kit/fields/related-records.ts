@@ -54,13 +54,16 @@ export function useRelated(
   id: string | null,
   source?: Source,
 ): RelationOption | null | undefined {
-  const { designId } = useFormHost();
+  const { designId, processId } = useFormHost();
   const rows = designId === null && source?.relation ? rowsOf(source) : null;
-  const asked = rows ?? { params: { modelId: designId ?? '0', field: path } };
+  const asked = rows ?? { params: { modelId: designId ?? '0', field: path }, query: { processId } };
   const ask: Ask = (one) =>
     rows
       ? call(recordsRoutes.relationRows, { params: rows.params, query: { ...rows.query, ...one } })
-      : call(recordsRoutes.relation, { params: { modelId: designId ?? '0', field: path }, query: one });
+      : call(recordsRoutes.relation, {
+          params: { modelId: designId ?? '0', field: path },
+          query: { processId, ...one },
+        });
   return useQuery({
     queryKey: routeKey(recordsRoutes.relation, { ...asked, id }),
     queryFn: () => relatedRecord(JSON.stringify(asked), id ?? '0', ask),

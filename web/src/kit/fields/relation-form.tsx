@@ -21,11 +21,11 @@ function useStillOffered({
   within = '',
   onOffered,
 }: Pick<EditProps<unknown, unknown>, 'path' | 'within' | 'onOffered'> & { readonly chosen: string | null }) {
-  const { designId } = useFormHost();
+  const { designId, processId } = useFormHost();
   const [first] = useState(within);
   const isAsked = within !== first && chosen !== null;
   const params = { modelId: designId ?? '0', field: path };
-  const query = { ids: JSON.stringify([chosen ?? '0']), pageSize: 1, within };
+  const query = { ids: JSON.stringify([chosen ?? '0']), pageSize: 1, within, processId };
   const found = useRoute(recordsRoutes.relation, { params, query }, { enabled: isAsked }).data?.list;
   const isOffered = !isAsked || found?.some((row) => row.id === chosen);
   useEffect(() => {
@@ -39,7 +39,7 @@ export const relationFormRenderer: RendererOf<typeof relationForm> = {
     const { id, path, label, value, props, isDisabled, hasIssue, within, onChange } = edit;
     const words = useWords();
     const t = useMessages(formFieldMessages);
-    const { designId, openRecord, texts } = useFormHost();
+    const { designId, processId, openRecord, texts } = useFormHost();
     const chosen = typeof value === 'string' ? value : null;
     const related = useRelated(path, chosen, props);
     const isOfProduct = designId === null && props.relation !== '';
@@ -66,7 +66,7 @@ export const relationFormRenderer: RendererOf<typeof relationForm> = {
                 recordsRoutes.relation,
                 {
                   params: { modelId: designId ?? '0', field: path },
-                  query: { ...paging, ...(within && { within }) },
+                  query: { ...paging, processId, ...(within && { within }) },
                 },
                 { signal },
               );
