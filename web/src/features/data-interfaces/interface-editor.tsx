@@ -139,7 +139,13 @@ function Editor({ info }: { readonly info: InterfaceInfo | null }) {
           onRefused={async (error) => refused(error)}
         >
           {narrow ? (
-            tabs([{ key: 'source', label: t('source'), children: source }, ...right])
+            tabs([
+              { key: 'source', label: t('source'), children: source },
+              ...(dataType === SOURCE.sql
+                ? [{ key: 'relations', label: t('relations'), children: <RelationsPane /> }]
+                : []),
+              ...right,
+            ])
           ) : (
             <Panes
               name="interface"

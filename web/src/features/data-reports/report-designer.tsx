@@ -9,7 +9,7 @@ import {
 } from '@auditplus/contract/features/data-reports/report-body.model.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { Button, Dropdown, Form, Select } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, ErrorBlock, Loaded } from '../../kit/blocks.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
@@ -56,6 +56,7 @@ export function ReportDesigner({ body, onEdit }: ReportDesignerProps) {
   const t = useMessages(reportDesignerMessages);
   const language = useLanguage();
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const settings = useRef<HTMLElement>(null);
   const mayGiveAll = useCan('btn_wholeData', PAGE);
   const addSet = (from: (typeof SOURCES)[number]) => {
     onEdit((now) => ({ ...now, sets: [...now.sets, newSet(from, now)] }));
@@ -176,11 +177,14 @@ export function ReportDesigner({ body, onEdit }: ReportDesignerProps) {
           body={body}
           onBlock={(id) => {
             const place = placeOf(body.blocks, id);
-            if (place) setChosen({ kind: 'blocks', ...place });
+            if (!place) return;
+            setChosen({ kind: 'blocks', ...place });
+            // On a phone they stand below the preview.
+            settings.current?.scrollIntoView({ block: 'nearest' });
           }}
         />
       </section>
-      <section aria-label={t('settings')}>
+      <section ref={settings} aria-label={t('settings')}>
         <h2>{t('settings')}</h2>
         {chosen ? (
           <ChosenPart

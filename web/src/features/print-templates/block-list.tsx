@@ -85,6 +85,7 @@ function Adding({ onAdd, children }: AddingProps) {
     <Dropdown
       trigger={['click']}
       menu={{
+        className: 'print-kinds',
         items: [
           ...(held ? [{ key: PASTE, label: t('paste', { kind: t(`kind_${held.kind}`) }) }] : []),
           ...BLOCK_KINDS.map((kind) => ({ key: kind, label: t(`kind_${kind}`) })),

@@ -141,11 +141,11 @@ test('texts without a translation are listed, and each is opened where it stands
   );
   fireEvent.click(within(missing).getByRole('button', { name: '持证上岗' }));
   const item = screen.getByLabelText<HTMLTextAreaElement>('第 1 项');
-  assert.equal(document.activeElement, item);
+  await waitFor(() => assert.equal(document.activeElement, item));
   assert.deepEqual([item.value, item.placeholder], ['', '持证上岗'], 'it is written in English');
   fireEvent.click(within(missing).getByRole('button', { name: '受控' }));
   const watermark = screen.getByLabelText('水印');
-  assert.equal(document.activeElement, watermark);
+  await waitFor(() => assert.equal(document.activeElement, watermark));
   fireEvent.change(watermark, { target: { value: 'Controlled' } });
   assert.equal(within(missing).queryByRole('button', { name: '受控' }), null);
 });

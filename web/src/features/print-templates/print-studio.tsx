@@ -179,11 +179,7 @@ function Parts({ readOnly }: { readonly readOnly: boolean }) {
     else setTab((before) => ({ ...before, narrow: 'content' }));
     setWanted({ path });
   };
-  useEffect(() => {
-    const field = wanted && document.getElementById(textId(wanted.path));
-    field?.scrollIntoView({ block: 'center' });
-    field?.focus();
-  }, [wanted]);
+  useEffect(() => (wanted ? goTo(textId(wanted.path)) : undefined), [wanted]);
   const [isWordChosen, chooseWord] = useState(false);
   const isWord = isWordChosen || word !== null;
   const copyTag = (tag: string) =>
@@ -282,6 +278,24 @@ function Parts({ readOnly }: { readonly readOnly: boolean }) {
       )}
     </StudioContext>
   );
+}
+
+const MOST_FRAMES = 30;
+
+/** Goes to a field as soon as its pane, which may just have been chosen, is there to be seen. */
+function goTo(id: string): () => void {
+  let frame = 0;
+  const look = (left: number) => {
+    const field = document.getElementById(id);
+    if (left > 0 && field?.getClientRects().length !== 1) {
+      frame = requestAnimationFrame(() => look(left - 1));
+      return;
+    }
+    field?.scrollIntoView({ block: 'center' });
+    field?.focus();
+  };
+  look(MOST_FRAMES);
+  return () => cancelAnimationFrame(frame);
 }
 
 function editOf(info: PrintInfo): PrintEdit {

@@ -77,7 +77,7 @@ export function RowlessNote({ relations, statement, isForCaller }: RowlessNotePr
   const rowless = relations.filter(({ name, needsWhole }) => needsWhole && named.has(name));
   if (!isForCaller || rowless.length === 0) return null;
   const names = rowless.map(({ name, label }) => (label === name ? name : `${label} (${name})`)).join(', ');
-  return <Alert type="warning" showIcon title={t('rowless', { names })} />;
+  return <Alert className="rowless-note" type="warning" showIcon title={t('rowless', { names })} />;
 }
 
 /** A statement with a name at its end. */

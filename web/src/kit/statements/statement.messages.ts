@@ -12,6 +12,6 @@ export const statementMessages = defineMessages('statements', {
   needsWhole: ['仅限全部数据', 'All data only'],
   rowless: [
     '“{names}”没有组织列或人员列，按使用人的权限读取不到数据。可在数据建模中指定这些列，或由数据范围为“全部数据”的接口或报表读取。',
-    '{names}: no column says whose the rows are, so that readers get none. Name one in data modelling, or read the table in an interface or a report over all data.',
+    '{names}: no column says whose the rows are, so that readers get none. Name one in Data models, or read the table in an interface or a report over all data.',
   ],
 });
