@@ -129,8 +129,6 @@ export function FormDrawer<Values extends FieldValues>(props: FormFrameProps<Val
     onClose,
   );
   const refusal = refusalOf(form.form);
-  const keepAs = keptAs(props);
-  const merge = useMerge(form.form, latest);
   const common = useMessages(commonMessages);
   const goFurther = async () => {
     const isRight = await form.form.trigger();
@@ -181,24 +179,7 @@ export function FormDrawer<Values extends FieldValues>(props: FormFrameProps<Val
         </>
       }
     >
-      <KitForm
-        {...form}
-        id={id}
-        keepAs={keepAs}
-        saysRefusalElsewhere
-        startsAnew
-        onSubmit={submit}
-        onRefused={merge.onRefused}
-      />
-      {merge.versions ? (
-        <MergeDialog
-          versions={merge.versions}
-          onCancel={merge.cancel}
-          onMerged={(values) => merge.apply(values, id)}
-        >
-          {form.children}
-        </MergeDialog>
-      ) : null}
+      <FramedForm {...form} id={id} keepAs={keptAs(props)} latest={latest} onSubmit={submit} />
     </SideDrawer>
   );
 }
@@ -210,8 +191,6 @@ export function FormDialog<Values extends FieldValues>(
   const { open, title, recordId, width, submitText, danger, latest, onClose, ...form } = props;
   const { id, close, submit } = useFormFrame(form, onClose);
   const refusal = refusalOf(form.form);
-  const keepAs = keptAs(props);
-  const merge = useMerge(form.form, latest);
   const common = useMessages(commonMessages);
   return (
     <Modal
@@ -232,25 +211,30 @@ export function FormDialog<Values extends FieldValues>(
         </div>
       )}
     >
-      <KitForm
-        {...form}
-        id={id}
-        keepAs={keepAs}
-        saysRefusalElsewhere
-        startsAnew
-        onSubmit={submit}
-        onRefused={merge.onRefused}
-      />
+      <FramedForm {...form} id={id} keepAs={keptAs(props)} latest={latest} onSubmit={submit} />
+    </Modal>
+  );
+}
+
+type FramedFormProps<Values extends FieldValues> = KitFormProps<Values> &
+  Pick<FormFrameProps<Values>, 'latest'> & { readonly id: string };
+
+/** The fields of a drawer or dialog; edits of a version that is no longer the newest are merged. */
+function FramedForm<Values extends FieldValues>({ latest, ...form }: FramedFormProps<Values>) {
+  const merge = useMerge(form.form, latest);
+  return (
+    <>
+      <KitForm {...form} saysRefusalElsewhere startsAnew onRefused={merge.onRefused} />
       {merge.versions ? (
         <MergeDialog
           versions={merge.versions}
           onCancel={merge.cancel}
-          onMerged={(values) => merge.apply(values, id)}
+          onMerged={(values) => merge.apply(values, form.id)}
         >
           {form.children}
         </MergeDialog>
       ) : null}
-    </Modal>
+    </>
   );
 }
 

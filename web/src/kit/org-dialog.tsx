@@ -1,11 +1,9 @@
 import type { OrganizeNode } from '@auditplus/contract/features/organizations/organizations.model.ts';
-import { Input, Modal, Tree } from 'antd';
+import { Input, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 import { commonMessages } from '../i18n/common.messages.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { listed } from '../lib/phrases.ts';
-import { ChoiceBox } from './choice-box.tsx';
-import { ChosenList } from './chosen-list.tsx';
+import { ChoosingDialog, type ChoosingFieldProps } from './choosing-dialog.tsx';
 import { kitMessages } from './kit.messages.ts';
 import { fieldMessages } from './kit-fields.messages.ts';
 import { flatten, type OrgScope, useOrganizationTree } from './org-picker.tsx';
@@ -13,27 +11,26 @@ import { flatten, type OrgScope, useOrganizationTree } from './org-picker.tsx';
 /** Ids from the root down. */
 export type OrgPath = readonly string[];
 
-type OrgDialogProps = {
+type OrgDialogProps = ChoosingFieldProps & {
   readonly value?: readonly OrgPath[];
   readonly onChange?: (paths: OrgPath[]) => void;
   readonly multiple?: boolean;
   readonly scope?: OrgScope;
-  readonly id?: string;
-  readonly disabled?: boolean;
-  readonly placeholder?: string;
-  readonly status?: string;
-  readonly 'aria-label'?: string;
 };
 
-const WIDTH = 800;
 const TREE_HEIGHT = 380;
 
 /** Chooses organisations by their whole path in a dialog: tree with filter, selected list that can be emptied. */
-export function OrgDialog(props: OrgDialogProps) {
-  const { value = [], onChange, multiple = false } = props;
+export function OrgDialog({
+  value = [],
+  onChange,
+  multiple = false,
+  scope = 'all',
+  ...field
+}: OrgDialogProps) {
   const t = useMessages(fieldMessages);
   const [draft, setDraft] = useState<readonly OrgPath[] | null>(null);
-  const { nodes } = useOrganizationTree(props.scope ?? 'all');
+  const { nodes } = useOrganizationTree(scope);
   const names = useMemo(() => new Map(flatten(nodes).map((node) => [node.id, node.fullName])), [nodes]);
   const wordsOf = (path: OrgPath) => path.map((id) => names.get(id) ?? '').join(' / ');
   const take = (node: OrganizeNode) => {
@@ -43,38 +40,19 @@ export function OrgDialog(props: OrgDialogProps) {
     // The same path is not taken twice (product-spec point 5).
     else if (!known.some((other) => keyOf(other) === keyOf(path))) setDraft([...known, path]);
   };
-  const common = useMessages(commonMessages);
   return (
-    <>
-      <ChoiceBox
-        {...props}
-        text={listed(value.map(wordsOf))}
-        onOpen={() => setDraft(value)}
-        onClear={() => onChange?.([])}
-      />
-      <Modal
-        open={draft !== null}
-        width={WIDTH}
-        title={t('chooseTitle', { title: t('organization') })}
-        destroyOnHidden
-        okText={t('confirm')}
-        cancelText={common('cancel')}
-        onCancel={() => setDraft(null)}
-        onOk={() => {
-          onChange?.([...(draft ?? [])]);
-          setDraft(null);
-        }}
-      >
-        <div className="choosing">
-          <OrgTree nodes={nodes} onTake={take} />
-          <ChosenList
-            chosen={(draft ?? []).map((path) => ({ key: keyOf(path), label: wordsOf(path) }))}
-            onRemove={(key) => setDraft((draft ?? []).filter((path) => keyOf(path) !== key))}
-            onEmpty={() => setDraft([])}
-          />
-        </div>
-      </Modal>
-    </>
+    <ChoosingDialog
+      {...field}
+      title={t('chooseTitle', { title: t('organization') })}
+      value={value}
+      draft={draft}
+      onDraft={setDraft}
+      onChange={onChange}
+      keyOf={keyOf}
+      wordsOf={wordsOf}
+    >
+      <OrgTree nodes={nodes} onTake={take} />
+    </ChoosingDialog>
   );
 }
 

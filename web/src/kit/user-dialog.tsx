@@ -1,38 +1,26 @@
 import type { UserNode } from '@auditplus/contract/features/users/users.model.ts';
 import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts';
-import { Input, Modal, Skeleton, Tabs } from 'antd';
+import { Input, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
-import { commonMessages } from '../i18n/common.messages.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { listed } from '../lib/phrases.ts';
 import { useRoute } from '../lib/query.ts';
 import { toast } from '../lib/toast.ts';
 import { ErrorBlock } from './blocks.tsx';
-import { ChoiceBox } from './choice-box.tsx';
-import { ChosenList } from './chosen-list.tsx';
+import { ChoosingDialog, type ChoosingFieldProps } from './choosing-dialog.tsx';
 import { kitMessages } from './kit.messages.ts';
 import { fieldMessages } from './kit-fields.messages.ts';
 import { itemOf, PeopleTree, UserTree } from './people-tree.tsx';
 import { useUserNames } from './user-names.ts';
 
-type UserDialogProps = {
+type UserDialogProps = ChoosingFieldProps & {
   readonly value?: readonly string[];
   readonly onChange?: (ids: string[]) => void;
   readonly multiple?: boolean;
-  readonly id?: string;
-  readonly disabled?: boolean;
-  readonly placeholder?: string;
-  readonly status?: string;
-  readonly 'aria-label'?: string;
 };
 
-const WIDTH = 800;
-
 /** Chooses people in a dialog: everybody by organisation, my organisation, my subordinates. */
-export function UserDialog(props: UserDialogProps) {
-  const { value = [], onChange, multiple = false } = props;
+export function UserDialog({ value = [], onChange, multiple = false, ...field }: UserDialogProps) {
   const t = useMessages(fieldMessages);
-  const common = useMessages(commonMessages);
   const [draft, setDraft] = useState<readonly string[] | null>(null);
   const { names } = useUserNames([...value, ...(draft ?? [])]);
   const nameOf = (id: string) => names.get(id) ?? '';
@@ -40,39 +28,24 @@ export function UserDialog(props: UserDialogProps) {
     const known = draft ?? [];
     setDraft(multiple ? [...new Set([...known, id])] : [id]);
   };
-  const confirm = () => {
-    if (draft?.length === 0) return void toast.warning(t('chooseTitle', { title: t('person') }));
-    onChange?.([...(draft ?? [])]);
-    setDraft(null);
+  const mayTake = (ids: readonly string[]) => {
+    if (ids.length === 0) void toast.warning(t('chooseTitle', { title: t('person') }));
+    return ids.length > 0;
   };
   return (
-    <>
-      <ChoiceBox
-        {...props}
-        text={listed(value.map(nameOf))}
-        onOpen={() => setDraft(value)}
-        onClear={() => onChange?.([])}
-      />
-      <Modal
-        open={draft !== null}
-        width={WIDTH}
-        title={t('chooseTitle', { title: t('person') })}
-        destroyOnHidden
-        okText={t('confirm')}
-        cancelText={common('cancel')}
-        onCancel={() => setDraft(null)}
-        onOk={confirm}
-      >
-        <div className="choosing">
-          <UserTabs onTake={take} />
-          <ChosenList
-            chosen={(draft ?? []).map((id) => ({ key: id, label: nameOf(id) }))}
-            onRemove={(key) => setDraft((draft ?? []).filter((id) => id !== key))}
-            onEmpty={() => setDraft([])}
-          />
-        </div>
-      </Modal>
-    </>
+    <ChoosingDialog
+      {...field}
+      title={t('chooseTitle', { title: t('person') })}
+      value={value}
+      draft={draft}
+      onDraft={setDraft}
+      onChange={onChange}
+      keyOf={(id) => id}
+      wordsOf={nameOf}
+      mayTake={mayTake}
+    >
+      <UserTabs onTake={take} />
+    </ChoosingDialog>
   );
 }
 

@@ -1,0 +1,120 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Button, Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { commonMessages } from '../i18n/common.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { listed } from '../lib/phrases.ts';
+import { ChoiceBox, type ChoiceBoxProps } from './choice-box.tsx';
+import { kitMessages } from './kit.messages.ts';
+import { fieldMessages } from './kit-fields.messages.ts';
+
+/** What a field that is filled in by a dialog takes beside its values. */
+export type ChoosingFieldProps = Omit<ChoiceBoxProps, 'text' | 'onOpen' | 'onClear'>;
+
+type ChoosingDialogProps<Value> = ChoosingFieldProps & {
+  /** What is chosen from: 选择组织. */
+  readonly title: string;
+  readonly value: readonly Value[];
+  /** What is being chosen; none while the dialog is closed. */
+  readonly draft: readonly Value[] | null;
+  readonly onDraft: (draft: readonly Value[] | null) => void;
+  readonly onChange: ((chosen: Value[]) => void) | undefined;
+  readonly keyOf: (value: Value) => string;
+  readonly wordsOf: (value: Value) => string;
+  /** Asked before what is chosen is taken; false: the dialog stays. */
+  readonly mayTake?: (chosen: readonly Value[]) => boolean;
+  /** What is chosen from. */
+  readonly children: ReactNode;
+};
+
+const WIDTH = 800;
+
+/** A field whose values are chosen in a dialog: what there is beside what is chosen. */
+export function ChoosingDialog<Value>({
+  title,
+  value,
+  draft,
+  onDraft,
+  onChange,
+  keyOf,
+  wordsOf,
+  mayTake,
+  children,
+  ...box
+}: ChoosingDialogProps<Value>) {
+  const t = useMessages(fieldMessages);
+  const common = useMessages(commonMessages);
+  const chosen = draft ?? [];
+  const confirm = () => {
+    if (mayTake?.(chosen) === false) return;
+    onChange?.([...chosen]);
+    onDraft(null);
+  };
+  return (
+    <>
+      <ChoiceBox
+        {...box}
+        text={listed(value.map(wordsOf))}
+        onOpen={() => onDraft(value)}
+        onClear={() => onChange?.([])}
+      />
+      <Modal
+        open={draft !== null}
+        width={WIDTH}
+        title={title}
+        destroyOnHidden
+        okText={t('confirm')}
+        cancelText={common('cancel')}
+        onCancel={() => onDraft(null)}
+        onOk={confirm}
+      >
+        <div className="choosing">
+          {children}
+          <ChosenList
+            chosen={chosen.map((one) => ({ key: keyOf(one), label: wordsOf(one) }))}
+            onRemove={(key) => onDraft(chosen.filter((one) => keyOf(one) !== key))}
+            onEmpty={() => onDraft([])}
+          />
+        </div>
+      </Modal>
+    </>
+  );
+}
+
+type ChosenListProps = {
+  readonly chosen: readonly { readonly key: string; readonly label: string }[];
+  readonly onRemove: (key: string) => void;
+  readonly onEmpty: () => void;
+};
+
+/** The right half of a choosing dialog: what is chosen, each removable, or all at once. */
+function ChosenList({ chosen, onRemove, onEmpty }: ChosenListProps) {
+  const t = useMessages(fieldMessages);
+  const kit = useMessages(kitMessages);
+  const common = useMessages(commonMessages);
+  return (
+    <section className="chosen" aria-label={kit('selectedList')}>
+      <header>
+        <span>{t('selectedCount', { count: chosen.length })}</span>
+        <Button type="link" size="small" disabled={chosen.length === 0} onClick={onEmpty}>
+          {kit('clearList')}
+        </Button>
+      </header>
+      {chosen.length === 0 ? <p className="quiet">{common('noData')}</p> : null}
+      <ul>
+        {chosen.map((item) => (
+          <li key={item.key}>
+            <span>{item.label}</span>
+            <Button
+              type="text"
+              size="small"
+              icon={<CloseOutlined />}
+              aria-label={t('removeChosen', { name: item.label })}
+              onClick={() => onRemove(item.key)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
