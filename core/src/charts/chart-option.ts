@@ -1,5 +1,5 @@
 import type { MapShapes } from '@auditplus/contract/features/maps/maps.model.ts';
-import type { ChartDefinition, DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
+import type { DataRows, DrawnChart } from '@auditplus/contract/kernel/charts/chart.model.ts';
 import { type ChartTable, chartTable } from './chart-table.ts';
 
 /** Colours and letters of the place where a chart is drawn: the theme of the browser, or the paper of a document. */
@@ -34,24 +34,20 @@ export type ChartOption = {
 };
 
 type Drawing = {
-  readonly definition: ChartDefinition;
+  readonly definition: DrawnChart;
   readonly table: ChartTable;
   readonly style: ChartStyle;
 };
 
 /** The engine's option for rows; null where there is nothing to draw. */
-export function chartOption(
-  definition: ChartDefinition,
-  rows: DataRows,
-  style: ChartStyle,
-): ChartOption | null {
+export function chartOption(definition: DrawnChart, rows: DataRows, style: ChartStyle): ChartOption | null {
   const table = chartTable(definition, rows);
   if (definition.kind === 'map' && !definition.mapId) return null;
   if (!table.series.some(({ values }) => values.some((value) => value !== null))) return null;
   return OPTIONS[definition.kind]({ definition, table, style });
 }
 
-const OPTIONS: Readonly<Record<ChartDefinition['kind'], (drawing: Drawing) => ChartOption>> = {
+const OPTIONS: Readonly<Record<DrawnChart['kind'], (drawing: Drawing) => ChartOption>> = {
   bar: (drawing) => axes(drawing, { type: 'bar', barMaxWidth: 36 }),
   horizontalBar: (drawing) => axes(drawing, { type: 'bar', barMaxWidth: 22 }, true),
   line: (drawing) => axes(drawing, { type: 'line', symbolSize: 6 }),
@@ -103,8 +99,7 @@ const literal = (text: string): string => text.replaceAll(/[{}|]/g, '');
 const NUMBERS = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
 /** A number as it stands beside its mark. */
-const written = (value: number, { unit }: ChartDefinition): string =>
-  `${NUMBERS.format(value)}${literal(unit)}`;
+const written = (value: number, { unit }: DrawnChart): string => `${NUMBERS.format(value)}${literal(unit)}`;
 
 /** A mark with its own words: a pattern of the engine would write the bare number. */
 const mark = (value: number | null, { definition }: Drawing): Part | null =>
@@ -135,7 +130,7 @@ function shortened(name: string, most = LONG_NAME): string {
 const cut = (names: readonly string[], width: number): Part =>
   hasLongName(names) ? { width, overflow: 'truncate' } : {};
 
-const limits = ({ min, max }: ChartDefinition): Part => ({
+const limits = ({ min, max }: DrawnChart): Part => ({
   ...(min !== null && { min }),
   ...(max !== null && { max }),
 });

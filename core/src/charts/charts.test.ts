@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  CHART_KINDS,
-  ChartDefinition,
-  type DataRows,
-} from '@auditplus/contract/kernel/charts/chart.model.ts';
+import { CHART_KINDS, type DataRows, DrawnChart } from '@auditplus/contract/kernel/charts/chart.model.ts';
 import { chartOption, hasRegion } from './chart-option.ts';
 import { chartTable } from './chart-table.ts';
 
@@ -56,7 +52,7 @@ test('without choices the first text names and all numbers count', () => {
 
 test('every kind of chart is plain data that survives JSON', () => {
   for (const kind of CHART_KINDS) {
-    const definition = ChartDefinition.parse({ kind, category: 'unit', values: ['count'], unit: '{b}项' });
+    const definition = DrawnChart.parse({ kind, category: 'unit', values: ['count'], unit: '{b}项' });
     const option = chartOption(definition, ROWS, STYLE);
     assert.deepEqual(JSON.parse(JSON.stringify(option)), option, kind);
     assert.equal(JSON.stringify(option).includes('{b}项'), false, kind);
@@ -65,12 +61,12 @@ test('every kind of chart is plain data that survives JSON', () => {
 
 test('axes of whole numbers have no half steps, and maps colour what they are given', () => {
   const axisOf = (values: string[]) => {
-    const option = chartOption(ChartDefinition.parse({ kind: 'bar', category: 'unit', values }), ROWS, STYLE);
+    const option = chartOption(DrawnChart.parse({ kind: 'bar', category: 'unit', values }), ROWS, STYLE);
     return JSON.stringify(option?.yAxis);
   };
   assert.match(axisOf(['count']), /"minInterval":1/);
   const halves = { ...ROWS, rows: [{ unit: '一厂', rate: 80.5 }] };
-  const bars = ChartDefinition.parse({ kind: 'bar', category: 'unit', values: ['rate'] });
+  const bars = DrawnChart.parse({ kind: 'bar', category: 'unit', values: ['rate'] });
   assert.doesNotMatch(JSON.stringify(chartOption(bars, halves, STYLE)?.yAxis), /minInterval/);
   const pressures = {
     ...ROWS,
@@ -79,7 +75,7 @@ test('axes of whole numbers have no half steps, and maps colour what they are gi
       { unit: '二厂', rate: 0.4 },
     ],
   };
-  const drawn = ChartDefinition.parse({
+  const drawn = DrawnChart.parse({
     kind: 'map',
     mapId: 'm',
     category: 'unit',
@@ -102,7 +98,7 @@ test('a map is told from one that none of the names is on', () => {
 });
 
 test('nothing is drawn of rows without numbers', () => {
-  const definition = ChartDefinition.parse({ kind: 'bar' });
+  const definition = DrawnChart.parse({ kind: 'bar' });
   assert.equal(chartOption(definition, { columns: ROWS.columns, rows: [] }, STYLE), null);
 });
 
@@ -115,7 +111,7 @@ test('a funnel and a pie of nothing draw no shares', () => {
     ],
   };
   const drawn = (kind: 'funnel' | 'pie', rows: DataRows) =>
-    chartOption(ChartDefinition.parse({ kind, category: 'unit', values: ['count'] }), rows, STYLE)?.series[0];
+    chartOption(DrawnChart.parse({ kind, category: 'unit', values: ['count'] }), rows, STYLE)?.series[0];
   assert.deepEqual(drawn('funnel', nothing)?.color, [STYLE.rule]);
   // The engine gives every step the middle width where the least is the most.
   assert.equal(drawn('funnel', nothing)?.max, 1);
@@ -133,17 +129,17 @@ test('what is below zero is no part of a whole and is drawn as bars', () => {
     ],
   };
   for (const kind of ['pie', 'annular', 'funnel'] as const) {
-    const definition = ChartDefinition.parse({ kind, category: 'unit', values: ['count'] });
+    const definition = DrawnChart.parse({ kind, category: 'unit', values: ['count'] });
     assert.equal(chartOption(definition, below, STYLE)?.series[0]?.type, 'bar', kind);
   }
-  const gauge = ChartDefinition.parse({ kind: 'gauge', category: 'unit', values: ['count'] });
+  const gauge = DrawnChart.parse({ kind: 'gauge', category: 'unit', values: ['count'] });
   assert.equal(chartOption(gauge, below, STYLE)?.series[0]?.min, -100);
 });
 
 test('a radar of two corners is drawn as bars, and one of nothing has a scale', () => {
   const of = (numbers: number[]) =>
     chartOption(
-      ChartDefinition.parse({ kind: 'radar', category: 'unit', values: ['count'] }),
+      DrawnChart.parse({ kind: 'radar', category: 'unit', values: ['count'] }),
       { ...ROWS, rows: numbers.map((count, at) => ({ unit: `${at}`, count })) },
       STYLE,
     );
@@ -159,7 +155,7 @@ test('a heat map names each of its columns, however long the names are', () => {
     rate: 90,
   }));
   const option = chartOption(
-    ChartDefinition.parse({ kind: 'heatmap', category: 'unit', values: ['rate'], series: 'chapter' }),
+    DrawnChart.parse({ kind: 'heatmap', category: 'unit', values: ['rate'], series: 'chapter' }),
     { columns: [{ name: 'rate', label: '得分率', type: 'number' }], rows },
     STYLE,
   );
@@ -170,7 +166,7 @@ test('long names are turned and cut, numbers are grouped', () => {
   const option = (unit: string) =>
     JSON.stringify(
       chartOption(
-        ChartDefinition.parse({ kind: 'bar', category: 'unit', values: ['count'], showsValues: 1 }),
+        DrawnChart.parse({ kind: 'bar', category: 'unit', values: ['count'], showsValues: 1 }),
         { ...ROWS, rows: [{ unit, count: 1234567.891 }] },
         STYLE,
       ),

@@ -7,7 +7,7 @@ import type {
   PrintStrip,
   PrintText,
 } from '@auditplus/contract/features/print-templates/print-content.model.ts';
-import type { DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
+import { type DataRows, drawnIn } from '@auditplus/contract/kernel/charts/chart.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { checkExpression } from '../expressions/check.ts';
 import { evaluate } from '../expressions/evaluate.ts';
@@ -204,7 +204,8 @@ class Binder {
         const map = this.setting.maps.get(chart.mapId ?? '');
         if (chart.kind === 'map' && !map) return [];
         const title = this.text(block.title, loops);
-        return [{ kind: 'chart', title, chart, data, height, ...(map && { map }) }];
+        const drawn = drawnIn(chart, this.setting.language);
+        return [{ kind: 'chart', title, chart: drawn, data, height, ...(map && { map }) }];
       }
       case 'columns': {
         const columns = block.columns.map(({ weight, blocks }) => ({

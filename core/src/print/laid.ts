@@ -3,7 +3,7 @@ import type {
   PrintBlock,
   PrintFont,
 } from '@auditplus/contract/features/print-templates/print-content.model.ts';
-import type { ChartDefinition, DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
+import type { DataRows, DrawnChart } from '@auditplus/contract/kernel/charts/chart.model.ts';
 
 type Align = 'left' | 'center' | 'right';
 type Style = 'normal' | 'strong' | 'muted' | 'small';
@@ -72,7 +72,7 @@ export type LaidBlock =
   | {
       readonly kind: 'chart';
       readonly title: string;
-      readonly chart: ChartDefinition;
+      readonly chart: DrawnChart;
       readonly data: DataRows;
       readonly height: number;
       /** The regions that it colours, where it is a map. */

@@ -307,6 +307,7 @@ function chart(block: Block<'chart'>, input: ReportInput): InnerDocumentBlock {
     title: textIn(block.title, reader.language),
     chart: {
       ...block.chart,
+      unit: textIn(block.chart.unit, reader.language),
       category: CATEGORY,
       series: series ? SERIES : '',
       values: names.slice(0, 12),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ChartDefinition } from '../../kernel/charts/chart.model.ts';
 import { OtherDescriptions, OtherTitles } from '../../kernel/titles.ts';
+import { ValueWords } from '../../kernel/value-words.ts';
 import { Id, LinkPattern, line } from '../../kernel/values.ts';
 import { LocalText } from '../../kinds/local-text.ts';
 import { GivenValue } from '../data-interfaces/data-interfaces.model.ts';
@@ -89,15 +90,7 @@ export const ReportCondition = z.object({
 export type ReportCondition = z.output<typeof ReportCondition>;
 
 /** How stored values of a column are told to people. */
-const ColumnNames = z.object({
-  column: ColumnName,
-  of: z.enum(['unit', 'person', 'dictionary', 'list']),
-  dictionary: line(50).default(''),
-  list: z
-    .array(z.object({ value: line(200), label: Text }))
-    .max(200)
-    .default([]),
-});
+const ColumnNames = ValueWords.extend({ column: ColumnName });
 export type ColumnNames = z.output<typeof ColumnNames>;
 
 const common = {

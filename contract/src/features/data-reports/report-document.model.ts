@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ChartDefinition, DataRows } from '../../kernel/charts/chart.model.ts';
+import { DataRows, DrawnChart } from '../../kernel/charts/chart.model.ts';
 import { ICONS, TONES } from './report-body.model.ts';
 
 /** A value with the text that screen, PDF and workbook show. */
@@ -76,7 +76,7 @@ const InnerDocumentBlock = z.discriminatedUnion('kind', [
     kind: z.literal('chart'),
     id: z.string(),
     title: z.string(),
-    chart: ChartDefinition,
+    chart: DrawnChart,
     data: DataRows,
     /** The own pages that its parts open, by their names. */
     links: z.record(z.string(), z.string()).optional(),

@@ -25,13 +25,20 @@ const TREND = {
   elementKey: 'chart',
   ...titled('历年得分率', '歷年得分率', 'Score rates of the years'),
   ...figure('trend'),
-  chart: { kind: 'line', category: 'year', values: ['percent', 'sameScope'], unit: '%', max: 100 },
+  chart: { kind: 'line', category: 'year', values: ['percent', 'sameScope'], unit: { zh: '%' }, max: 100 },
 };
 const CLOSED = {
   elementKey: 'chart',
   ...titled('整改闭环率', '整改結案率', 'Closed share of rectifications'),
   ...figure('totals'),
-  chart: { kind: 'gauge', category: 'closedRate', values: ['closedRate'], min: 0, max: 100, unit: '%' },
+  chart: {
+    kind: 'gauge',
+    category: 'closedRate',
+    values: ['closedRate'],
+    min: 0,
+    max: 100,
+    unit: { zh: '%' },
+  },
 };
 const STEPS = {
   elementKey: 'chart',

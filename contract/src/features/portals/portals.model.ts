@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { ChartDefinition, DataRows } from '../../kernel/charts/chart.model.ts';
+import { ChartDefinition, DataRows, Unit } from '../../kernel/charts/chart.model.ts';
 import { OtherTitles } from '../../kernel/titles.ts';
+import { ValueWords } from '../../kernel/value-words.ts';
 import {
   codeLine,
   Flag,
@@ -13,6 +14,7 @@ import {
   Rev,
   SortCode,
 } from '../../kernel/values.ts';
+import { LocalText } from '../../kinds/local-text.ts';
 import { GivenValue } from '../data-interfaces/data-interfaces.model.ts';
 import { RecordGroups } from '../records/records.schemas.ts';
 import { AUDIT_FIGURE_NAMES } from '../statistics/audit-figures.ts';
@@ -100,14 +102,32 @@ export const WidgetClick = z.discriminatedUnion('does', [
 export type WidgetClick = z.output<typeof WidgetClick>;
 
 /** The name of a column for readers. */
-const ColumnName = z.object({
+export const ColumnName = z.object({
   column: line(100).min(1),
   title: line(100).default(''),
   titles: OtherTitles.prefault({}),
-  /** What its values stand for; ids of organisations are told by their names in the reader's language. */
-  of: z.enum(['value', 'unit']).default('value'),
+  /** What its values stand for, and is told instead of them: `value` leaves them as they are. */
+  of: z.enum(['value', ...ValueWords.shape.of.options, 'moment', 'boolean']).default('value'),
+  dictionary: ValueWords.shape.dictionary,
+  list: ValueWords.shape.list,
 });
 export type ColumnName = z.output<typeof ColumnName>;
+
+/** Under this name a row keeps the value of a column that is told in words. */
+export const storedName = (column: string): string => `#${column}`;
+
+/** One figure of several, with rows of its own: the first of them counts. */
+const Figure = z.object({
+  title: line(100).default(''),
+  titles: OtherTitles.prefault({}),
+  data: WidgetData.default({ from: 'none' }),
+  /** The column that holds it; empty: the first with numbers. */
+  column: line(100).default(''),
+  unit: Unit,
+  /** The name of an icon of the menu. */
+  icon: line(50).default(''),
+});
+export type Figure = z.output<typeof Figure>;
 
 export const PortalWidget = z.object({
   i: line(50).min(1),
@@ -122,6 +142,8 @@ export const PortalWidget = z.object({
   title: line(100).default(''),
   titles: OtherTitles.prefault({}),
   data: WidgetData.default({ from: 'none' }),
+  /** Figures with a source each, which a statistic shows instead of the columns of one. */
+  figures: z.array(Figure).max(12).default([]),
   /** How a chart is drawn. */
   chart: ChartDefinition.nullable().default(null),
   /** Columns that a statistic, a table or a ranking shows; all where there are none. */
@@ -140,6 +162,13 @@ export const PortalWidget = z.object({
 });
 export type PortalWidget = z.output<typeof PortalWidget>;
 
+/** Where a widget has its rows from: one source, or those of its figures. */
+export const sourcesOf = ({
+  data,
+  figures,
+}: Pick<PortalWidget, 'data' | 'figures'>): readonly WidgetData[] =>
+  figures.length > 0 ? figures.map((figure) => figure.data) : [data];
+
 const MAX_WIDGETS = 40;
 
 const Layout = z
@@ -148,7 +177,7 @@ const Layout = z
   .refine((widgets) => new Set(widgets.map(({ i }) => i)).size === widgets.length);
 
 /** How a filter is entered. */
-export const FILTER_KINDS = ['text', 'choice', 'date', 'month', 'organize'] as const;
+export const FILTER_KINDS = ['text', 'choice', 'date', 'month', 'organize', 'dictionary'] as const;
 
 export type FilterKind = (typeof FILTER_KINDS)[number];
 
@@ -158,8 +187,13 @@ export const PortalFilter = z.object({
   title: line(100).default(''),
   titles: OtherTitles.prefault({}),
   kind: z.enum(FILTER_KINDS).default('text'),
-  /** What is offered of a choice. */
-  options: z.array(line(100).min(1)).max(100).default([]),
+  /** What is offered of a choice; one that is not called anything is its value. */
+  options: z
+    .array(z.object({ value: line(100).min(1), label: LocalText.default({ zh: '' }) }))
+    .max(100)
+    .default([]),
+  /** The code of the dictionary whose values are offered. */
+  dictionary: line(50).default(''),
 });
 export type PortalFilter = z.output<typeof PortalFilter>;
 
@@ -297,13 +331,19 @@ export const PortalDataRequest = z.object({
 /** Widgets that are being designed. */
 export const PortalPreview = PortalDataRequest.extend({ layout: Layout });
 
-export const WidgetAnswer = z.object({
-  i: z.string(),
+const Answered = z.object({
   data: DataRows.nullable(),
   /** Why there are none, in words. */
   problem: z.string(),
   /** There are none since the caller reads no audits: what is counted is kept from them. */
   isWithheld: z.boolean(),
+});
+export type Answered = z.output<typeof Answered>;
+
+export const WidgetAnswer = Answered.extend({
+  i: z.string(),
+  /** Of each of its figures, in their order. */
+  figures: z.array(Answered),
 });
 export type WidgetAnswer = z.output<typeof WidgetAnswer>;
 
@@ -323,6 +363,10 @@ export const RecordSources = z.object({
     }),
   ),
 });
+
+/** A parameter by which a report or a portal is narrowed down; its title in the reader's language. */
+export const TargetParameter = z.object({ name: z.string(), title: z.string() });
+export type TargetParameter = z.output<typeof TargetParameter>;
 
 export const PortalData = z.object({ widgets: z.array(WidgetAnswer) });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { button, module, oneOf, session } from '../../kernel/access.ts';
 import { definitionRoutes, headedRoutes, switchRoute } from '../../kernel/definitions/definition-routes.ts';
-import { paged, sortedQuery } from '../../kernel/paging.ts';
+import { listOf, paged, sortedQuery } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { ById, ExportLink, Id } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
@@ -21,6 +21,7 @@ import {
   RecordSources,
   SCREENS_PAGE,
   ShutOut,
+  TargetParameter,
 } from './portals.model.ts';
 
 /** Whoever holds the second one alone makes portals of its category only, which the service sees to. */
@@ -162,6 +163,14 @@ export const portalsRoutes = {
     access: oneOf(button(PAGES, 'btn_add'), button(PAGES, 'btn_edit')),
     query: z.object({ designId: Id.optional() }),
     reply: RecordSources,
+  }),
+  targetParameters: route({
+    method: 'GET',
+    path: `${PATH}/Actions/TargetParameters`,
+    summary: 'What a published report or portal takes from a click that opens it',
+    access: oneOf(button(PAGES, 'btn_add'), button(PAGES, 'btn_edit')),
+    query: z.object({ kind: z.enum(['report', 'portal']), id: Id }),
+    reply: listOf(TargetParameter),
   }),
   export: route({
     method: 'POST',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { textIn } from '../../kinds/local-text.ts';
+import type { Language } from '../refusal.ts';
 import { Flag, Id, line } from '../values.ts';
 
 /** Kinds of charts that one engine draws in the browser and on the server. */
@@ -19,6 +21,11 @@ export const CHART_KINDS = [
 /** The name of a column; empty where none is chosen. */
 const ColumnName = line(100).default('');
 
+/** What numbers are told with, such as `%`. */
+export const Unit = z
+  .object({ zh: line(20), zhtw: line(20).optional(), en: line(20).optional() })
+  .default({ zh: '' });
+
 /** A chart of rows: which columns it takes and how it is drawn. Holds no functions, no HTML and no addresses. */
 export const ChartDefinition = z.object({
   kind: z.enum(CHART_KINDS),
@@ -33,11 +40,21 @@ export const ChartDefinition = z.object({
   /** Where the axis begins and ends; found from the values where null. */
   min: z.number().nullable().default(null),
   max: z.number().nullable().default(null),
-  unit: line(20).default(''),
+  unit: Unit,
   /** The map whose regions the categories name. */
   mapId: Id.optional(),
 });
 export type ChartDefinition = z.output<typeof ChartDefinition>;
+
+/** A chart in the language of whoever sees it. */
+export const DrawnChart = ChartDefinition.extend({ unit: line(20).default('') });
+export type DrawnChart = z.output<typeof DrawnChart>;
+
+/** A chart for a reader of a language. */
+export const drawnIn = (chart: ChartDefinition, language: Language): DrawnChart => ({
+  ...chart,
+  unit: textIn(chart.unit, language),
+});
 
 /** What a column of rows holds; percents stand as 0 to 100. */
 export const DATA_COLUMN_TYPES = ['text', 'number', 'percent', 'date'] as const;

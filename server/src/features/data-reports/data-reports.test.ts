@@ -33,6 +33,7 @@ import { storedMap } from '../maps/maps.fixture.ts';
 import { publishedDesign, storedRecord } from '../records/records.fixture.ts';
 import { publishedVersion } from '../standards/standards.fixture.ts';
 import { sendSubscription } from './public.ts';
+import { reportDefinitions } from './report-definitions.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -552,7 +553,7 @@ test('a part of a chart and a figure open the rows that they count', async () =>
       { kind: 'figures', id: 'figures', set: 'findings', measures },
       {
         ...{ kind: 'chart', id: 'chart', set: 'findings', category: { column: 'unit_id' }, measures },
-        chart: { kind: 'bar' },
+        chart: { kind: 'bar', unit: { zh: '项', en: ' findings' } },
       },
     ],
   });
@@ -565,6 +566,7 @@ test('a part of a chart and a figure open the rows that they count', async () =>
     assert.equal(String(await behind('figures', [String(at)])), value.number);
   const [all, grave] = figures.figures;
   assert.ok(Number(grave?.value.number) < Number(all?.value.number));
+  assert.equal(chart.chart.unit, '项');
   for (const { category, all: counted } of chart.data.rows)
     assert.equal(await behind('chart', [String(category)]), counted);
 });
@@ -1403,4 +1405,19 @@ test('a report opens for the roles that it was given to, and no longer when it i
   assert.deepEqual((await holders('portal')).ids, []);
   await give([]);
   assert.equal((await opened()).status, 403);
+});
+
+test('the unit of a chart from the time when it had one language is its Chinese one', () => {
+  const chart = {
+    ...{ kind: 'chart', id: 'a', set: 'findings', category: { column: 'unit' } },
+    ...{ measures: [{ name: 'n', kind: 'count' }], chart: { kind: 'bar', unit: '项' } },
+  };
+  const inColumn = { kind: 'columns', id: 'b', columns: [{ weight: 1, blocks: [{ ...chart, id: 'c' }] }] };
+  const { blocks } = reportDefinitions.read({ shape: 1, body: { blocks: [chart, inColumn] } });
+  const units = blocks
+    .flatMap((block) =>
+      block.kind === 'columns' ? block.columns.flatMap((column) => column.blocks) : [block],
+    )
+    .map((block) => block.kind === 'chart' && block.chart.unit);
+  assert.deepEqual(units, [{ zh: '项' }, { zh: '项' }]);
 });

@@ -22,7 +22,6 @@ import {
   typedExpression,
 } from '@auditplus/core/reports/report-rows.ts';
 import { lexSql, SQL_CONTEXT_NAMES, type SqlField } from '@auditplus/core/sql/lexer.ts';
-import { organisationName } from '@auditplus/core/text/organisation-name.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
@@ -34,10 +33,8 @@ import type { TakeRows } from '../../kernel/user-sql/fetch-rows.ts';
 import type { SqlResult, SqlRun } from '../../kernel/user-sql/run.ts';
 import { runInterface } from '../data-interfaces/public.ts';
 import { liveDesign } from '../designs/public.ts';
-import { dictionaryLabels } from '../dictionaries/public.ts';
-import { namesOfOrganizes } from '../organizations/public.ts';
 import { recordsAsData } from '../records/public.ts';
-import { personNames } from './report-lists.queries.ts';
+import { valueNames } from './value-names.ts';
 
 /** Rows of a set at most, and what they may weigh together. */
 export const MAX_ROWS = 100_000;
@@ -333,23 +330,14 @@ export async function namesOf(
   { ctx, reader }: Pick<Reading, 'ctx' | 'reader'>,
 ): Promise<SetRows['names']> {
   const found = await Promise.all(
-    names.map(async ({ column, of, dictionary, list }): Promise<[string, ReadonlyMap<string, string>]> => {
+    names.map(async ({ column, ...words }): Promise<[string, ReadonlyMap<string, string>]> => {
       if (!columns.some(({ name }) => name === column))
         throw new ReportProblem('fieldUnknown', { name: column });
-      if (of === 'list')
-        return [column, new Map(list.map(({ value, label }) => [value, textIn(label, reader.language)]))];
-      if (of === 'unit') return [column, await unitNames(ctx)];
-      const ids = idsOf(column);
-      if (of === 'person') return [column, await personNames(ctx.db, ids)];
-      const label = await dictionaryLabels(ctx.db, dictionary, reader.language);
-      return [column, new Map(ids.map((id) => [id, label(id)]))];
+      return [
+        column,
+        await valueNames({ db: ctx.db, language: reader.language }, words, () => idsOf(column)),
+      ];
     }),
   );
   return new Map([...coded, ...found]);
-}
-
-/** Short names of all organisations in their order. */
-async function unitNames(ctx: Ctx): Promise<ReadonlyMap<string, string>> {
-  const names = await namesOfOrganizes(ctx.db);
-  return new Map(names.map((unit) => [unit.id, organisationName(unit, 'short', ctx.language)]));
 }

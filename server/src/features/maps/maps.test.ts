@@ -5,7 +5,7 @@ import { MapEdit } from '@auditplus/contract/features/maps/maps.model.ts';
 import { mapsRoutes as routes } from '@auditplus/contract/features/maps/maps.routes.ts';
 import { PortalEdit, PortalForm } from '@auditplus/contract/features/portals/portals.model.ts';
 import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
-import { ChartDefinition } from '@auditplus/contract/kernel/charts/chart.model.ts';
+import { DrawnChart } from '@auditplus/contract/kernel/charts/chart.model.ts';
 import { chartOption, mapName } from '@auditplus/core/charts/chart-option.ts';
 import { z } from 'zod';
 import { chartSvg } from '../../documents/chart-engine.ts';
@@ -159,7 +159,7 @@ test('a chart colours the regions of a map, a region opens its own map, and what
       { unit: '西区', n: 0 },
     ],
   };
-  const chart = ChartDefinition.parse({ kind: 'map', mapId: id, showsValues: 1 });
+  const chart = DrawnChart.parse({ kind: 'map', mapId: id, showsValues: 1 });
   const style = {
     ink: '#111111',
     muted: '#555555',
@@ -193,7 +193,7 @@ test('a chart colours the regions of a map, a region opens its own map, and what
       title: '片区',
       titles: { en: 'Districts' },
       data: { from: 'static', rows: [{ unit: '东区', n: 7 }] },
-      chart,
+      chart: { kind: 'map', mapId: id, showsValues: 1 },
     },
   ];
   const head = { fullName: '地图门户', enCode: 'mapPortal', category: 'group' };

@@ -1,31 +1,41 @@
 import type { InterfaceColumn } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
-import type {
-  GroupedRecords,
-  PortalDataRequest,
-  PortalWidget,
-  RecordSources,
-  WidgetAnswer,
+import {
+  type Answered,
+  type ColumnName,
+  type GroupedRecords,
+  type PortalDataRequest,
+  type PortalWidget,
+  type RecordSources,
+  storedName,
+  type WidgetAnswer,
+  type WidgetData,
 } from '@auditplus/contract/features/portals/portals.model.ts';
 import type { DataColumn, DataRow, DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { isKnownMoment, momentText } from '@auditplus/core/expressions/calendar.ts';
-import { organisationName } from '@auditplus/core/text/organisation-name.ts';
 import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { pick, type Texts } from '../../kernel/texts.ts';
 import { runInterface } from '../data-interfaces/public.ts';
+import { valueNames } from '../data-reports/public.ts';
 import { liveDesign, publishedDesigns } from '../designs/public.ts';
-import { namesOfOrganizes } from '../organizations/public.ts';
 import { recordsAsData } from '../records/public.ts';
 import { auditFigure, mayReadFigures, withholdsFigures } from '../statistics/public.ts';
 
 type Asked = z.output<typeof PortalDataRequest> & { readonly signal?: AbortSignal | undefined };
 
-/** Whether the caller gets to see a widget at all; one whose figures or records are out of reach is left out of the layout. */
-export function isShown(ctx: Ctx, { data }: PortalWidget): boolean {
+/** The widgets that the caller gets to see, without figures and records that are out of reach: the layout closes up. */
+export const shownWidgets = (ctx: Ctx, layout: readonly PortalWidget[]): PortalWidget[] =>
+  layout.flatMap((widget) => {
+    if (widget.figures.length === 0) return isInReach(ctx, widget.data) ? [widget] : [];
+    const figures = widget.figures.filter(({ data }) => isInReach(ctx, data));
+    return figures.length > 0 ? [{ ...widget, figures }] : [];
+  });
+
+function isInReach(ctx: Ctx, data: WidgetData): boolean {
   if (data.from === 'figure') return mayReadFigures(ctx);
   return data.from !== 'records' || seesRecords(ctx, data.designId);
 }
@@ -58,70 +68,116 @@ export async function widgetAnswers(
 ): Promise<WidgetAnswer[]> {
   // Widgets of the same rows ask once.
   const known = new Map<string, Promise<DataRows>>();
-  const rowsOf = (widget: PortalWidget): Promise<DataRows> => {
-    const values = valuesFor(widget, asked);
-    const key = JSON.stringify([widget.data, values]);
-    const rows = known.get(key) ?? dataOf(ctx, widget, { ...asked, values });
+  const rowsOf = (part: Part): Promise<DataRows> => {
+    const values = valuesFor(part, asked);
+    const key = JSON.stringify([part.data, values]);
+    const rows = known.get(key) ?? dataOf(ctx, part, { ...asked, values });
     known.set(key, rows);
     return rows;
   };
+  const answered = async (part: Part): Promise<Answered> => {
+    const answer = { data: null, problem: '', isWithheld: false };
+    // Nothing is no figure: 0 would be read as one.
+    const isWithheld = part.data.from === 'figure' && withholdsFigures(ctx);
+    if (isWithheld || !isInReach(ctx, part.data)) return { ...answer, isWithheld: true };
+    try {
+      return { ...answer, data: await named(ctx, part, await rowsOf(part)) };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return { ...answer, problem: refusalText(error.entry, ctx.language, error.params) };
+    }
+  };
+  const first = ({ data, ...answer }: Answered): Answered => ({
+    ...answer,
+    data: data && { ...data, rows: data.rows.slice(0, 1) },
+  });
   return Promise.all(
     widgets
-      .filter((widget) => widget.data.from !== 'none' && isShown(ctx, widget))
-      .map(async (widget): Promise<WidgetAnswer> => {
-        const answer = { i: widget.i, data: null, problem: '', isWithheld: false };
-        // Nothing is no figure: 0 would be read as one.
-        if (widget.data.from === 'figure' && withholdsFigures(ctx)) return { ...answer, isWithheld: true };
-        try {
-          return { ...answer, data: await named(ctx, widget, await rowsOf(widget)) };
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
-          return { ...answer, problem: refusalText(error.entry, ctx.language, error.params) };
-        }
+      .filter(({ data, figures }) => data.from !== 'none' || figures.length > 0)
+      .map(async ({ i, figures, ...widget }): Promise<WidgetAnswer> => {
+        if (figures.length === 0) return { i, ...(await answered(widget)), figures: [] };
+        const { click } = widget;
+        const answers = figures.map(({ data }) => answered({ data, columnNames: [], click }));
+        return {
+          ...{ i, data: null, problem: '', isWithheld: false },
+          figures: (await Promise.all(answers)).map(first),
+        };
       }),
   );
 }
 
-/** Rows whose columns and organisations are called what the widget calls them, in the reader's language. */
-async function named(
-  ctx: Ctx,
-  { columnNames }: PortalWidget,
-  { columns, rows }: DataRows,
-): Promise<DataRows> {
-  const names = new Map(columnNames.map((name) => [name.column, titleIn(name, ctx.language)]));
-  const unitColumns = columns.filter(({ name }) =>
-    columnNames.some(({ column, of }) => column === name && of === 'unit'),
+/** What has rows of its own: a widget, or one of several figures. */
+type Part = Pick<PortalWidget, 'data' | 'columnNames' | 'click'>;
+
+/** Rows whose columns and values are called what the widget calls them, in the reader's language. */
+async function named(ctx: Ctx, { columnNames }: Part, { columns, rows }: DataRows): Promise<DataRows> {
+  const names = new Map(columnNames.map((name) => [name.column, name]));
+  const told = await Promise.all(
+    columns.flatMap(({ name: column }) => {
+      const name = names.get(column);
+      return name && name.of !== 'value' ? [tellerOf(ctx, name, rows)] : [];
+    }),
   );
+  const isTold = new Set(told.map(({ column }) => column));
   return {
-    columns: columns.map((column) => ({ ...column, label: names.get(column.name) || column.label })),
-    rows: unitColumns.length === 0 ? rows : await withUnitNames(ctx, rows, unitColumns),
+    columns: columns.map((column) => ({
+      ...column,
+      label: titleIn(names.get(column.name) ?? { title: '' }, ctx.language) || column.label,
+      ...(isTold.has(column.name) && { type: 'text' as const }),
+    })),
+    rows: rows.map((row) => ({
+      ...row,
+      ...Object.fromEntries(
+        told.flatMap(({ column, words }) => {
+          const value = row[column] ?? null;
+          return [
+            [column, value === null ? null : words(value)],
+            [storedName(column), value],
+          ];
+        }),
+      ),
+    })),
   };
 }
 
-async function withUnitNames(
-  { db, language }: Ctx,
+type Value = NonNullable<DataRow[string]>;
+type Teller = { readonly column: string; readonly words: (value: Value) => Value };
+
+/** How the values of a column are told instead of as they are. */
+async function tellerOf(
+  ctx: Ctx,
+  { column, of, ...words }: ColumnName,
   rows: readonly DataRow[],
-  columns: readonly DataColumn[],
-): Promise<DataRow[]> {
-  const units = new Map((await namesOfOrganizes(db)).map((unit) => [unit.id, unit]));
-  const nameOf = (id: DataRow[string]) => {
-    const unit = units.get(String(id));
-    return unit ? organisationName(unit, 'short', language) : (id ?? null);
-  };
-  return rows.map((row) => ({
-    ...row,
-    ...Object.fromEntries(columns.map(({ name }) => [name, nameOf(row[name] ?? null)])),
-  }));
+): Promise<Teller> {
+  switch (of) {
+    case 'value':
+      return { column, words: (value) => value };
+    case 'moment':
+      return { column, words: momentOf };
+    case 'boolean': {
+      const answers = pick(YES_NO, ctx.language);
+      const wordOf = (value: Value) => {
+        const answer = ANSWERS.get(String(value));
+        return answer ? answers[answer] : value;
+      };
+      return { column, words: wordOf };
+    }
+    default: {
+      const values = () => [...new Set(rows.flatMap((row) => String(row[column] ?? [])))];
+      const names = await valueNames(ctx, { of, ...words }, values);
+      return { column, words: (value) => names.get(String(value)) || value };
+    }
+  }
 }
 
 /** A widget whose parts filter the others keeps all its parts, so that another one can be chosen. */
-const valuesFor = ({ click }: PortalWidget, { values }: Asked): Asked['values'] =>
+const valuesFor = ({ click }: Part, { values }: Asked): Asked['values'] =>
   click.does === 'filter' ? values.filter(({ field }) => field !== click.parameter) : values;
 
 const YEAR_DIGITS = 4;
 const thisYear = ({ clock }: Ctx): number => Number(dayOf(clock.now()).slice(0, YEAR_DIGITS));
 
-async function dataOf(ctx: Ctx, { data }: PortalWidget, asked: Asked): Promise<DataRows> {
+async function dataOf(ctx: Ctx, { data }: Part, asked: Asked): Promise<DataRows> {
   switch (data.from) {
     case 'none':
       return { columns: [], rows: [] };
@@ -185,14 +241,25 @@ const YES_NO = {
   no: ['否', '否', 'No'],
 } as const satisfies Texts;
 
+/** What says yes or no where it comes from elsewhere. */
+const ANSWERS: ReadonlyMap<string, keyof typeof YES_NO> = new Map([
+  ['1', 'yes'],
+  ['true', 'yes'],
+  ['0', 'no'],
+  ['false', 'no'],
+]);
+
+/** A moment in milliseconds as people read it, to the minute; anything else stays as it is. */
+const momentOf = (value: Value): Value =>
+  value !== '' && isKnownMoment(Number(value)) ? momentText(Number(value)).slice(0, 16) : value;
+
 /** Moments as people read them, and what is true or false in words. */
 function wordsOf({ language }: Ctx, columns: readonly InterfaceColumn[]): Words {
   const moments = new Set(columns.flatMap(({ name, type }) => (type === 'moment' ? [name] : [])));
   const answers = pick(YES_NO, language);
   return (value, column) => {
     if (typeof value === 'boolean') return value ? answers.yes : answers.no;
-    if (moments.has(column) && typeof value === 'number' && isKnownMoment(value))
-      return momentText(value).slice(0, 16);
+    if (moments.has(column) && typeof value === 'number') return momentOf(value);
     return cellOf(value);
   };
 }

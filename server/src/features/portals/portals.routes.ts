@@ -5,7 +5,7 @@ import { receiveFile } from '../../kernel/http/receive-file.ts';
 import { type Http, implement } from '../../kernel/http/register.ts';
 import { createDownloadLink } from '../files/public.ts';
 import { assertMakes, openedPortal } from './portal-access.ts';
-import { recordSources, widgetAnswers } from './portal-data.ts';
+import { recordSources, shownWidgets, widgetAnswers } from './portal-data.ts';
 import { portalDefinitions } from './portal-definitions.ts';
 import {
   copyPortal,
@@ -24,6 +24,7 @@ import {
   setHome,
   shutOut,
   switchPortal,
+  targetParameters,
   updatePortal,
 } from './portals.service.ts';
 
@@ -50,12 +51,14 @@ export const portalsHandlers = implement(portalsRoutes, {
   data: async (ctx, { params, body }, http) => {
     const { body: portal } = await openedPortal(ctx, params.id);
     const signal = closedSignal(http);
-    return { widgets: await widgetAnswers(ctx, portal.formData.layout, { ...body, signal }) };
+    const layout = shownWidgets(ctx, portal.formData.layout);
+    return { widgets: await widgetAnswers(ctx, layout, { ...body, signal }) };
   },
   preview: async (ctx, { body }, http) => ({
     widgets: await widgetAnswers(ctx, body.layout, { ...body, signal: closedSignal(http) }),
   }),
   recordSources: (ctx, { query }) => recordSources(ctx, query.designId),
+  targetParameters: async (ctx, { query }) => ({ list: await targetParameters(ctx, query) }),
   export: (ctx, { params }) => exportPortal(ctx, params.id).then((file) => createDownloadLink(ctx, file)),
   import: async (ctx, { query }, { request }) =>
     importPortals(ctx, (await receiveFile(request)).bytes, query.overwrite === 1),

@@ -13,9 +13,12 @@ import {
   type PortalWidget,
   SCREEN_CATEGORY,
   type ShutOut,
+  sourcesOf,
+  type TargetParameter,
 } from '@auditplus/contract/features/portals/portals.model.ts';
 import type { PublishRequest } from '@auditplus/contract/kernel/definitions/definition.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
+import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { loadCatalogue, loadPeople, rightsEvaluator } from '../../kernel/access-catalogue.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -26,7 +29,9 @@ import {
 import { headedDefinitions } from '../../kernel/definitions/headed-definitions.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { cleanHtml } from '../../kernel/rich-text.ts';
+import { pick, type Texts } from '../../kernel/texts.ts';
 import { titledIn } from '../../kernel/usual-names.ts';
+import { publishedParameters } from '../data-reports/public.ts';
 import { dictionaryLabels } from '../dictionaries/public.ts';
 import { framedOrigins } from '../menus/public.ts';
 import { organizeNames } from '../organizations/public.ts';
@@ -40,7 +45,7 @@ import {
   openTo,
   type PortalButton,
 } from './portal-access.ts';
-import { isShown } from './portal-data.ts';
+import { shownWidgets } from './portal-data.ts';
 import { portalDefinitions } from './portal-definitions.ts';
 import { doorsOf, listPortals, menusOf, peopleOf, storedPortals } from './portal-lists.queries.ts';
 import {
@@ -89,13 +94,28 @@ export async function portalInfo(ctx: Ctx, id: string): Promise<PortalInfo> {
   return { id, ...head, ...draft.body, enabledMark, rev: draft.rev, publishedVersion, isChanged };
 }
 
+/** What a click may give to a report or a portal that it opens; nothing where there is none any more. */
+export async function targetParameters(
+  ctx: Ctx,
+  { kind, id }: { readonly kind: 'report' | 'portal'; readonly id: string },
+): Promise<TargetParameter[]> {
+  if (kind === 'report') return publishedParameters(ctx, id);
+  const { filters = [], layout = [] } = (await portalDefinitions.published(ctx.db, id))?.body.formData ?? {};
+  const own = filters.map(({ name, ...filter }) => ({ name, title: titleIn(filter, ctx.language) || name }));
+  const hasYear = layout.some((widget) => sourcesOf(widget).some(({ from }) => from === 'figure'));
+  if (!hasYear || own.some(({ name }) => name === 'year')) return own;
+  return [...own, { name: 'year', title: pick(YEAR, ctx.language).year }];
+}
+
+const YEAR = { year: ['年度', '年度', 'Year'] } as const satisfies Texts;
+
 /** A published portal without the widgets that the caller may not see. */
 export async function openPortal(ctx: Ctx, id: string): Promise<OpenPortal> {
   const { title, body } = await openedPortal(ctx, id);
   return {
     ...body,
     fullName: title,
-    formData: { ...body.formData, layout: body.formData.layout.filter((widget) => isShown(ctx, widget)) },
+    formData: { ...body.formData, layout: shownWidgets(ctx, body.formData.layout) },
     isHome: (await homePortal(ctx)).ownPortalId === id,
   };
 }

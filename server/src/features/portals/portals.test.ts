@@ -2,15 +2,20 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
+import { interfaceVersionsRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
+import { ReportEdit } from '@auditplus/contract/features/data-reports/data-reports.model.ts';
+import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
 import { MapEdit } from '@auditplus/contract/features/maps/maps.model.ts';
 import { mapsRoutes } from '@auditplus/contract/features/maps/maps.routes.ts';
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
 import { PORTAL_TEMPLATES } from '@auditplus/contract/features/portals/portal-templates.ts';
 import {
   PortalEdit,
+  PortalForm,
   type PortalWidget,
   SCREEN_CATEGORY,
   SCREENS_PAGE,
+  storedName,
   PortalWidget as Widget,
 } from '@auditplus/contract/features/portals/portals.model.ts';
 import {
@@ -27,6 +32,7 @@ import fc from 'fast-check';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { parameter, publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
+import { dictionaryLabels } from '../dictionaries/public.ts';
 import { namesOfOrganizes } from '../organizations/public.ts';
 import { publishedDesign, storedRecord } from '../records/records.fixture.ts';
 
@@ -56,6 +62,19 @@ const widget = (i: string, given: object): PortalWidget =>
   Widget.parse({ i, x: 0, y: 0, w: 4, h: 4, elementKey: 'table', title: i, ...given });
 
 const fixed = (i: string) => widget(i, { data: { from: 'static', rows: [{ 单位: '一厂', 数量: '3' }] } });
+
+/** A design of one field. */
+const withField = (name: string, kind: FieldKindId, props = {}) => ({
+  body: {
+    form: { fields: [{ ...{ fieldId: name, name, kind, label: { zh: name } }, props }] },
+    views: [
+      {
+        ...{ viewId: 'list', name: { zh: '列表' }, kind: 'table' as const, buttons: [], rowButtons: [] },
+        columns: [{ field: name }],
+      },
+    ],
+  },
+});
 
 async function published(layout: readonly PortalWidget[]): Promise<string> {
   const { id } = await admin.call(routes.create, { body: edit(layout) });
@@ -1063,6 +1082,201 @@ test('organisations of a widget are told by their names in the language of the r
       [organisationName(unit, 'short', language), 'gone'],
     );
   }
+});
+
+test('values of columns are told by people, dictionaries, own lists, moments and answers, and are kept for clicks', async () => {
+  const { userId, userName } = (await plain.call(authRoutes.currentUser, {})).userInfo;
+  const rows = [
+    { who: userId, sort: 'group', state: 'open', at: 1772323500000, done: 1 },
+    { who: 'gone', sort: 'odd', state: 'odd', at: 'soon', done: 7 },
+  ];
+  const list = [{ value: 'open', label: { zh: '未关闭', en: 'Open' } }];
+  const columnNames = [
+    { column: 'who', title: '人员', titles: { en: 'Person', zhtw: '' }, of: 'person' },
+    { column: 'sort', of: 'dictionary', dictionary: 'portalDesigner' },
+    { column: 'state', of: 'list', list },
+    { column: 'at', of: 'moment' },
+    { column: 'done', of: 'boolean' },
+  ];
+  const id = await published([widget('told', { data: { from: 'static', rows }, columnNames })]);
+  await grant(id);
+  const seen = async (language: 'zh' | 'en') => {
+    await plain.call(currentUserRoutes.language, { body: { language } });
+    const { widgets } = (await dataOf(plain, id)).data;
+    return widgets[0]?.data;
+  };
+  const inEnglish = await seen('en');
+  const inChinese = await seen('zh');
+  const category = await dictionaryLabels(product.app.kernel.db, 'portalDesigner', 'en');
+  const shown = (data: typeof inEnglish) =>
+    data?.rows.map((row) => columnNames.map(({ column }) => row[column]));
+  assert.deepEqual(shown(inEnglish), [
+    [userName, category('group'), 'Open', '2026-03-01 08:05', 'Yes'],
+    ['gone', 'odd', 'odd', 'soon', 7],
+  ]);
+  assert.deepEqual(shown(inChinese)?.[0]?.slice(2), ['未关闭', '2026-03-01 08:05', '是']);
+  assert.ok(inEnglish?.columns.every(({ type }) => type === 'text'));
+  assert.deepEqual(inEnglish?.columns.map(({ label }) => label).sort(), [
+    'Person',
+    'at',
+    'done',
+    'sort',
+    'state',
+  ]);
+  assert.deepEqual(
+    columnNames.map(({ column }) => inEnglish?.rows[0]?.[storedName(column)]),
+    [userId, 'group', 'open', 1772323500000, 1],
+  );
+});
+
+test('figures of one widget have a source each, and one that fails leaves the others alone', async () => {
+  const interfaceId = await publishedInterface(admin, { query: '[{"unit": "甲", "open": 4, "closed": 9}]' });
+  const from = (id: string) => ({ from: 'interface', interfaceId: id });
+  const designId = await publishedDesign(admin, 'portalFigures', withField('title', 'comInput'));
+  const figures = [
+    {
+      title: '未关闭',
+      data: from(interfaceId),
+      column: 'closed',
+      unit: { zh: '项', en: '' },
+      icon: 'ToolOutlined',
+    },
+    { title: '失败', data: from('none') },
+    { title: '记录', data: { from: 'records', designId, groupBy: 'title' } },
+  ];
+  const id = await published([widget('board', { elementKey: 'dataBoard', figures })]);
+  const { widgets } = (await dataOf(admin, id)).data;
+  const [first, second] = widgets[0]?.figures ?? [];
+  assert.deepEqual(first?.data?.rows, [{ unit: '甲', open: 4, closed: 9 }]);
+  assert.ok(second?.data === null && second.problem !== '');
+  const used = await admin.call(interfaceVersionsRoutes.uses, { params: { id: interfaceId } });
+  assert.deepEqual(
+    used.list.map(({ place }) => place),
+    ['board'],
+  );
+  // Records out of reach are left out, of the layout as of the answers.
+  await grant(id);
+  const opened = await plain.call(routes.open, { params: { id } });
+  assert.deepEqual(
+    opened.formData.layout[0]?.figures.map(({ title }) => title),
+    ['未关闭', '失败'],
+  );
+  assert.equal((await dataOf(plain, id)).data.widgets[0]?.figures.length, 2);
+  const lacking = edit([widget('board', { elementKey: 'dataBoard', figures: [{ title: '空' }] })]);
+  const { id: draft } = await admin.call(routes.create, { body: lacking });
+  const refused = await admin.tryCall(routes.publish, { params: { id: draft }, body: { note: '' } });
+  assert.equal(refused.msg, '组件“board”尚未设置完整：请选择数据');
+});
+
+test('portals of the time when options and units had one language are what they were', async () => {
+  const former = {
+    type: 0,
+    formData: {
+      layout: [{ ...fixed('a'), elementKey: 'chart', chart: { kind: 'bar', unit: '项' } }],
+      filters: [{ name: 'unit', kind: 'choice', options: ['一厂', '二厂'] }],
+    },
+  };
+  const isRead = ({ formData: { layout, filters } }: Pick<PortalEdit, 'formData'>) => {
+    assert.deepEqual(layout[0]?.chart?.unit, { zh: '项' });
+    assert.deepEqual(filters[0]?.options, [
+      { value: '一厂', label: { zh: '' } },
+      { value: '二厂', label: { zh: '' } },
+    ]);
+  };
+  const { id } = await admin.call(routes.create, { body: edit() });
+  await product.app.kernel.db
+    .updateTable('definition_drafts')
+    .set({ shape: 1, body: JSON.stringify(former) })
+    .where('kind', '=', 'portal')
+    .where('target', '=', id)
+    .execute();
+  isRead(await admin.call(routes.read, { params: { id } }));
+  await admin.call(routes.publish, { params: { id }, body: { note: '' } });
+  isRead(await admin.call(routes.open, { params: { id } }));
+
+  const head = {
+    fullName: '旧门户',
+    enCode: 'formerPortal',
+    category: 'group',
+    sortCode: 0,
+    description: '',
+  };
+  const definitions = [{ id: 'former.portal', head, body: former }];
+  const form = new FormData();
+  form.set(
+    'file',
+    new Blob([JSON.stringify({ format: 'auditplus.portal', version: 1, definitions })]),
+    'a.txt',
+  );
+  const reply = await fetch(`${product.url}${routes.import.path}?overwrite=0`, {
+    method: 'POST',
+    headers: admin.headers,
+    body: form,
+  });
+  assert.equal(reply.status, 200);
+  isRead(await admin.call(routes.read, { params: { id: 'former.portal' } }));
+});
+
+test('a filter of a dictionary offers one that is named, and narrows entries by their codes', async () => {
+  const filters = PortalForm.shape.filters.parse([{ name: 'sort', title: '分类', kind: 'dictionary' }]);
+  const { id } = await admin.call(routes.create, {
+    body: edit([], { formData: { ...edit().formData, filters } }),
+  });
+  const refused = await admin.tryCall(routes.publish, { params: { id }, body: { note: '' } });
+  assert.equal(refused.msg, '组件“分类”尚未设置完整：请选择筛选的字典');
+
+  const entries = await product.app.kernel.db
+    .selectFrom('dictionary_data')
+    .innerJoin('dictionary_types', 'dictionary_types.id', 'dictionary_data.type_id')
+    .select(['dictionary_data.id', 'dictionary_data.en_code'])
+    .where('dictionary_types.en_code', '=', 'portalDesigner')
+    .orderBy('dictionary_data.sort_code')
+    .execute();
+  const [first, second] = entries;
+  assert.ok(first && second);
+  const body = withField('sort', 'dicSelect', { dictionary: 'portalDesigner' });
+  const designId = await publishedDesign(admin, 'portalSorts', body);
+  for (const sort of [first.id, first.id, second.id]) await storedRecord(product, designId, { sort });
+  const narrowed = [{ parameter: 'sort', field: 'sort' }];
+  const grouped = await published([
+    widget('sorts', { data: { from: 'records', designId, groupBy: 'sort', narrowed } }),
+  ]);
+  const values = [{ field: 'sort', value: first.en_code }];
+  const { widgets } = (await dataOf(admin, grouped, { values })).data;
+  const rows = widgets[0]?.data?.rows ?? [];
+  // A click on a group gives the entry itself, which narrows as its code does.
+  assert.deepEqual(
+    rows.map((row) => [Number(row.value), row[storedName('group')]]),
+    [[2, first.id]],
+  );
+  const { fields } = await admin.call(routes.recordSources, { query: { designId } });
+  assert.deepEqual(fields.find(({ name }) => name === 'sort')?.narrowedBy, ['dictionary']);
+});
+
+test('the designer is told what a report or a portal takes from a click', async () => {
+  const filters = PortalForm.shape.filters.parse([{ name: 'unit', title: '单位' }]);
+  const layout = [widget('f', { data: { from: 'figure', figure: 'totals' } })];
+  const { id } = await admin.call(routes.create, {
+    body: edit([], { formData: { ...edit().formData, layout, filters } }),
+  });
+  const taken = async (kind: 'report' | 'portal', target: string) =>
+    (await admin.call(routes.targetParameters, { query: { kind, id: target } })).list;
+  assert.deepEqual(await taken('portal', id), []);
+  await admin.call(routes.publish, { params: { id }, body: { note: '' } });
+  assert.deepEqual(await taken('portal', id), [
+    { name: 'unit', title: '单位' },
+    { name: 'year', title: '年度' },
+  ]);
+  const parameters = [{ name: 'month', label: { zh: '月份' }, type: 'month' }];
+  const blocks = [{ kind: 'text', id: 'a', text: { zh: '说明' } }];
+  const head = { fullName: '点击报表', enCode: 'clickReport', categoryId: 'safety' };
+  const body = ReportEdit.parse({ ...head, body: JSON.stringify({ parameters, blocks }) });
+  const report = await admin.call(dataReportsRoutes.create, { body });
+  await admin.call(dataReportsRoutes.publish, { params: { id: report.id }, body: { note: '' } });
+  assert.deepEqual(await taken('report', report.id), [{ name: 'month', title: '月份' }]);
+  assert.deepEqual(await taken('report', 'none'), []);
+  const refused = await plain.tryCall(routes.targetParameters, { query: { kind: 'portal', id } });
+  assert.equal(refused.status, 403);
 });
 
 /** Definitions of one run; `RANDOM_DEFINITIONS=1000` for a long one. */

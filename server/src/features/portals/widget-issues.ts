@@ -2,6 +2,8 @@ import {
   PORTAL_TYPE,
   type PortalBody,
   type PortalWidget,
+  sourcesOf,
+  type WidgetData,
 } from '@auditplus/contract/features/portals/portals.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
@@ -16,18 +18,29 @@ const REASONS = {
   group: ['请选择分组字段', '請選擇分組欄位', 'choose the field to group by'],
   number: ['请选择数值字段', '請選擇數值欄位', 'choose the field with the numbers'],
   menus: ['请选择菜单', '請選擇選單', 'choose menu entries'],
+  dictionary: ['请选择筛选的字典', '請選擇篩選的字典', 'choose the dictionary of the filter'],
   click: ['请完善点击操作', '請完善點擊操作', 'complete what a click on it does'],
   portal: ['门户', '門戶', 'Portal'],
 } as const satisfies Texts;
 
 const SHOWS_DATA: ReadonlySet<string> = new Set(['dataBoard', 'chart', 'table', 'ranking']);
 
+/** What a source of rows still lacks. */
+function lackOfData(data: WidgetData): keyof typeof REASONS | null {
+  if (data.from === 'none') return 'data';
+  if (data.from !== 'records') return null;
+  if (data.groupBy === '') return 'group';
+  return data.measure !== 'count' && data.field === '' ? 'number' : null;
+}
+
 /** What a widget still lacks. */
 function lackOf(widget: PortalWidget): keyof typeof REASONS | null {
-  const { elementKey, data, chart, text, url, menuIds, click } = widget;
-  if (SHOWS_DATA.has(elementKey) && data.from === 'none') return 'data';
-  if (data.from === 'records' && data.groupBy === '') return 'group';
-  if (data.from === 'records' && data.measure !== 'count' && data.field === '') return 'number';
+  const { elementKey, chart, text, url, menuIds, click } = widget;
+  if (SHOWS_DATA.has(elementKey))
+    for (const data of sourcesOf(widget)) {
+      const lack = lackOfData(data);
+      if (lack) return lack;
+    }
   if (elementKey === 'chart' && chart === null) return 'chart';
   if (elementKey === 'chart' && chart?.kind === 'map' && !chart.mapId) return 'map';
   if (elementKey === 'richText' && text === '') return 'text';
@@ -61,4 +74,7 @@ export function assertComplete(ctx: Ctx, body: PortalBody): void {
     if (lack)
       refuse('portal.widgetInvalid', { title: widget.title || widget.elementKey, reason: reasons[lack] });
   }
+  for (const { kind, dictionary, title, name } of body.formData.filters)
+    if (kind === 'dictionary' && dictionary === '')
+      refuse('portal.widgetInvalid', { title: title || name, reason: reasons.dictionary });
 }

@@ -1,5 +1,6 @@
 import { PrintBody } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 import { mapsOf, sealsOf } from '@auditplus/core/print/check-content.ts';
+import { withUnitsInLanguages } from '../../kernel/definitions/chart-units.ts';
 import type { DefinitionUser } from '../../kernel/definitions/definition-users.ts';
 import { definitions } from '../../kernel/definitions/definitions.ts';
 import { templateNames } from './print-templates.repository.ts';
@@ -8,6 +9,7 @@ import { templateNames } from './print-templates.repository.ts';
 export const printDefinitions = definitions({
   kind: 'print',
   body: PrintBody,
+  converters: [withUnitsInLanguages],
   uses: ({ content, source }) => [
     ...sealsOf(content).map((seal) => ({ kind: 'seal', target: seal, place: '' })),
     ...mapsOf(content).map((map) => ({ kind: 'map', target: map, place: '' })),

@@ -342,7 +342,7 @@ test('a chart of a child table is drawn on paper, and is a picture in Word', asy
     over,
     chart: {
       ...{ kind: 'bar', category: 'month', values, series: '', isStacked: 0, showsValues: 1 },
-      ...{ min: null, max: null, unit: '条' },
+      ...{ min: null, max: null, unit: { zh: '条' } },
     },
     height: 60,
   });

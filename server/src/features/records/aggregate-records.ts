@@ -1,4 +1,4 @@
-import type { FilterKind } from '@auditplus/contract/features/portals/portals.model.ts';
+import { type FilterKind, storedName } from '@auditplus/contract/features/portals/portals.model.ts';
 import {
   AggregateQuery,
   type Aggregates,
@@ -8,7 +8,7 @@ import {
 import type { DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
 import { LANGUAGES } from '@auditplus/contract/kernel/refusal.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
-import { optionName, staticOptions } from '@auditplus/contract/kinds/option-source.ts';
+import { type OptionSource, optionName, staticOptions } from '@auditplus/contract/kinds/option-source.ts';
 import { decimalOf, startOfDay } from '@auditplus/contract/kinds/stored-values.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
@@ -16,6 +16,7 @@ import { fill, pick, type Texts } from '../../kernel/texts.ts';
 import { type Group, type Measured, selectGroups } from './aggregate.queries.ts';
 import { compileModel, rereading } from './compile-model.ts';
 import { listing } from './list-records.ts';
+import { dictionaryEntries } from './named-ids.queries.ts';
 import { namedBy, withSources } from './record-display.ts';
 import { selectNames } from './record-list.queries.ts';
 import type { StoredField } from './record-model.ts';
@@ -113,10 +114,12 @@ async function readGroups(
   const named = (name: string): StoredField =>
     model.byName.get(name) ?? refuse('record.filterFaulty', { label: name });
   const labelOf = (name: string): string => textIn(named(name).field.field.label, ctx.language) || name;
-  const narrowing = given.flatMap(
-    ({ field: name, value }) =>
-      narrowed(named(name), value) ?? refuse('record.filterFaulty', { label: labelOf(name) }),
-  );
+  const narrowing = await Promise.all(
+    given.map(
+      async ({ field: name, value }) =>
+        (await narrowed(ctx, named(name), value)) ?? refuse('record.filterFaulty', { label: labelOf(name) }),
+    ),
+  ).then((items) => items.flat());
   const texts = pick(MEASURED, ctx.language);
   const columns: DataRows['columns'] = [
     { name: 'group', label: labelOf(groupBy), type: 'text' },
@@ -133,10 +136,12 @@ async function readGroups(
       ...(narrowing.length > 0 && { filter: { logic: 'and', items: narrowing } }),
     }),
   );
+  const hasIds = isCalledOtherwise(model.byName.get(groupBy));
   const rows = list.map(({ groups: [group], values: [value = null] }) => {
     const of = group?.value ?? null;
     return {
       group: group?.text || texts.empty,
+      ...(hasIds && { [storedName('group')]: of === null ? null : String(of) }),
       value,
       filter: JSON.stringify({ logic: 'and', items: [...itemsOf(groupBy, of, period), ...narrowing] }),
     };
@@ -175,7 +180,7 @@ const PERIOD_TEXTS: readonly (readonly [Period, RegExp])[] = [
 ];
 
 /** The conditions that a filter means for a field; undefined where the field cannot be asked for that. */
-function narrowed({ field }: StoredField, value: string): FilterItem[] | undefined {
+async function narrowed(ctx: Ctx, { field }: StoredField, value: string): Promise<FilterItem[] | undefined> {
   const { name, shape } = field;
   switch (shape) {
     case 'day':
@@ -191,15 +196,24 @@ function narrowed({ field }: StoredField, value: string): FilterItem[] | undefin
     case 'ids':
     case 'paths': {
       const reference = field.kind.refersTo?.(field.props);
-      const options = reference?.to === 'options' ? staticOptions(reference.source) : [];
-      // Options are written in filters as they are called, in whatever language.
-      const chosen = options.filter((option) => LANGUAGES.some((one) => optionName(option, one) === value));
-      const ids = chosen.length > 0 ? chosen.map(({ id }) => id) : [value];
-      return [{ field: name, operator: 'within', value: ids }];
+      const chosen = reference?.to === 'options' ? await optionsCalled(ctx, reference.source, value) : [];
+      return [{ field: name, operator: 'within', value: chosen.length > 0 ? chosen : [value] }];
     }
     default:
       return undefined;
   }
+}
+
+/** Ids of the options that filters write so: as they are called in whatever language, entries of dictionaries by code. */
+async function optionsCalled({ db }: Ctx, source: OptionSource, text: string): Promise<string[]> {
+  if (source.dataType !== 'dictionary')
+    return staticOptions(source)
+      .filter((option) => LANGUAGES.some((language) => optionName(option, language) === text))
+      .map(({ id }) => id);
+  const entries = await dictionaryEntries(db, source.dictionaryType);
+  return entries
+    .filter((entry) => entry.en_code === text)
+    .map((entry) => (source.props.value === 'enCode' ? entry.en_code : entry.id));
 }
 
 /** The kinds of filters of a page that can narrow a field down. */
@@ -209,8 +223,19 @@ function narrowedBy({ field: { shape, kind, props } }: StoredField): FilterKind[
   if (shape !== 'id' && shape !== 'ids' && shape !== 'paths') return [];
   const reference = kind.refersTo?.(props);
   if (reference?.to === 'organization' || reference?.to === 'department') return ['organize'];
+  if (reference?.to !== 'options') return [];
   // What an option is called can be written in a filter; people, records and rows of interfaces are ids.
-  return reference?.to === 'options' && reference.source.dataType === 'static' ? ['text', 'choice'] : [];
+  if (reference.source.dataType === 'static') return ['text', 'choice'];
+  return reference.source.dataType === 'dictionary' ? ['dictionary'] : [];
+}
+
+/** Whether groups by a field are known by something else than what they are called: by ids of people, of records. */
+function isCalledOtherwise(stored: StoredField | undefined): boolean {
+  if (stored?.field.shape !== 'id') return false;
+  const { kind, props } = stored.field;
+  const reference = kind.refersTo?.(props);
+  if (reference?.to === 'options') return reference.source.dataType !== 'static';
+  return Boolean(reference);
 }
 
 const DAY_MS = 86_400_000;

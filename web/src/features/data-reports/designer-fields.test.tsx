@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lineOfNamed, namedFromLines, withComputed } from './designer-fields.tsx';
+import { lineOfNamed, namedFromLines } from '../../kit/value-words.tsx';
+import { withComputed } from './designer-fields.tsx';
 
 const known = [
   { value: 'open', label: { zh: '未关闭', en: 'Open' } },

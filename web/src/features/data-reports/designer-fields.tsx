@@ -7,7 +7,7 @@ import {
   ReportSet,
 } from '@auditplus/contract/features/data-reports/report-body.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { type LocalText, rewritten, textIn } from '@auditplus/contract/kinds/local-text.ts';
+import { type LocalText, textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { columnScope } from '@auditplus/core/expressions/column-scope.ts';
 import type { Type } from '@auditplus/core/expressions/types.ts';
 import { computedType } from '@auditplus/core/reports/report-rows.ts';
@@ -44,32 +44,6 @@ type LabelInputProps = Pick<TextFieldProps, 'value' | 'onChange'>;
 export function LabelInput({ value, onChange }: LabelInputProps) {
   const t = useMessages(reportDesignerMessages);
   return <LocalTextInput label={t('label')} placeholder={t('label')} value={value} onChange={onChange} />;
-}
-
-type NamedValue = { readonly value: string; readonly label: LocalText };
-
-/** A value with what it is called as a line of a list: the value alone, or `value=name`. */
-export function lineOfNamed({ value, label }: NamedValue, language: Language): string {
-  const name = textIn(label, language);
-  return name && name !== value ? `${value}=${name}` : value;
-}
-
-/** Named values from their lines in a language; names in the others stay with their values. */
-export function namedFromLines(
-  text: string,
-  { known, language }: { readonly known: readonly NamedValue[]; readonly language: Language },
-): NamedValue[] {
-  const lines = new Set(text.split('\n').map((line) => line.trim()));
-  lines.delete('');
-  return [...lines].map((line) => {
-    const [first = '', ...rest] = line.split('=');
-    const value = first.trim() || line;
-    const former = known.find((one) => one.value === value);
-    if (former && lineOfNamed(former, language) === line) return former;
-    const next = rest.join('=').trim();
-    const label = next === '' ? { zh: '' } : rewritten(former?.label ?? { zh: '' }, { language, next });
-    return { value, label };
-  });
 }
 
 export type ColumnOption = {

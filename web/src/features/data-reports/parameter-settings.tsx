@@ -5,10 +5,11 @@ import {
 } from '@auditplus/contract/features/data-reports/report-body.model.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { AutoComplete, Checkbox, Form, Input, Select } from 'antd';
-import { useState } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { valueWordsMessages } from '../../kit/value-words.messages.ts';
+import { lineOfNamed, NamedLines } from '../../kit/value-words.tsx';
 import { reportDesignerMessages } from './data-reports.messages.ts';
-import { ColumnSelect, lineOfNamed, namedFromLines, TextField, useColumns } from './designer-fields.tsx';
+import { ColumnSelect, TextField, useColumns } from './designer-fields.tsx';
 import { TOKENS } from './subscription-values.tsx';
 
 type ParameterSettingsProps = {
@@ -154,10 +155,9 @@ export function ParameterSettings({ parameter, body, onChange }: ParameterSettin
   );
 }
 
-type Choice = Extract<ReportParameter['choices'], { from: 'list' }>['list'][number];
 type WrittenChoicesProps = {
-  readonly list: readonly Choice[];
-  readonly onChange: (list: Choice[]) => void;
+  readonly list: Extract<ReportParameter['choices'], { from: 'list' }>['list'];
+  readonly onChange: (list: WrittenChoicesProps['list']) => void;
 };
 
 const MAX_CHOICES = 200;
@@ -166,25 +166,15 @@ const MAX_CHOICE = 200;
 /** Choices that are written here, one a line: a value, or a value and what it is called. */
 function WrittenChoices({ list, onChange }: WrittenChoicesProps) {
   const t = useMessages(reportDesignerMessages);
-  const language = useLanguage();
-  const [text, setText] = useState(() => list.map((choice) => lineOfNamed(choice, language)).join('\n'));
-  /** What the choices were called before they are written anew: half a line is not the name yet. */
-  const [known] = useState(list);
-  const write = (next: string) => {
-    setText(next);
-    onChange(
-      namedFromLines(next, { known, language })
-        .slice(0, MAX_CHOICES)
-        .map(({ value, label }) => ({ value: value.slice(0, MAX_CHOICE), label })),
-    );
-  };
+  const words = useMessages(valueWordsMessages);
   return (
-    <Form.Item label={t('choicesList')} help={t('choicesListHelp')}>
-      <Input.TextArea
-        aria-label={t('choicesList')}
-        autoSize={{ minRows: 3, maxRows: 10 }}
-        value={text}
-        onChange={({ target }) => write(target.value)}
+    <Form.Item label={t('choicesList')} help={words('linesHelp')}>
+      <NamedLines
+        label={t('choicesList')}
+        list={list}
+        most={MAX_CHOICES}
+        longest={MAX_CHOICE}
+        onChange={onChange}
       />
     </Form.Item>
   );

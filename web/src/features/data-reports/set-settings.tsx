@@ -4,7 +4,7 @@ import {
   type ReportBody,
   type ReportSet,
 } from '@auditplus/contract/features/data-reports/report-body.model.ts';
-import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
+import { ValueWords } from '@auditplus/contract/kernel/value-words.ts';
 import { rewritten, textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { Form, Input, Select } from 'antd';
 import { useMemo } from 'react';
@@ -15,6 +15,8 @@ import { InterfaceValues } from '../../kit/interfaces/interface-values.tsx';
 import { RelationList, RowlessNote, withName } from '../../kit/statements/relation-list.tsx';
 import { statementMessages } from '../../kit/statements/statement.messages.ts';
 import { statementCompletions } from '../../kit/statements/statement-completions.ts';
+import { valueWordsMessages } from '../../kit/value-words.messages.ts';
+import { WordsSource } from '../../kit/value-words.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { useRoute } from '../../lib/query.ts';
 import { errorText } from '../../lib/show-error.ts';
@@ -25,8 +27,6 @@ import {
   ExpressionField,
   Items,
   LabelInput,
-  lineOfNamed,
-  namedFromLines,
   TextField,
   useSource,
   withComputed,
@@ -39,14 +39,14 @@ type SetSettingsProps = {
   readonly onChange: (set: ReportSet) => void;
 };
 
-const NAMES = ['unit', 'person', 'dictionary', 'list'] as const;
+const NAMES = ValueWords.shape.of.options;
 const WITHOUT_VALUE: ReadonlySet<string> = new Set(['isEmpty', 'isFilled']);
 
 /** Where the rows of a set come from, which of them, and how their values are told. */
 export function SetSettings({ set, body, onChange }: SetSettingsProps) {
   const t = useMessages(reportDesignerMessages);
+  const words = useMessages(valueWordsMessages);
   const language = useLanguage();
-  const dictionaries = useRoute(dictionariesRoutes.all, {}, { staleTime: 300_000 }).data?.list ?? [];
   const source = useSource(body, set.name);
   const columns = withComputed(source.columns, set.computed, language);
   return (
@@ -117,29 +117,10 @@ export function SetSettings({ set, body, onChange }: SetSettingsProps) {
             <Select
               aria-label={t('columnNames')}
               value={names.of}
-              options={NAMES.map((value) => ({ value, label: t(`names.${value}`) }))}
+              options={NAMES.map((value) => ({ value, label: words(value) }))}
               onChange={(of) => edit({ of })}
             />
-            {names.of === 'dictionary' ? (
-              <Select
-                aria-label={t('names.dictionary')}
-                placeholder={t('names.dictionary')}
-                showSearch={{ optionFilterProp: ['label', 'value'] }}
-                value={names.dictionary || null}
-                options={dictionaries.map(({ enCode, fullName }) => ({ value: enCode, label: fullName }))}
-                onChange={(dictionary: string | null) => edit({ dictionary: dictionary ?? '' })}
-              />
-            ) : null}
-            {names.of === 'list' ? (
-              <Input.TextArea
-                aria-label={t('namesHelp')}
-                placeholder={t('namesHelp')}
-                defaultValue={names.list.map((one) => lineOfNamed(one, language)).join('\n')}
-                onBlur={({ target }) =>
-                  edit({ list: namedFromLines(target.value, { known: names.list, language }) })
-                }
-              />
-            ) : null}
+            <WordsSource words={names} onChange={edit} />
           </>
         )}
       </Items>

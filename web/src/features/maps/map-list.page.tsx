@@ -1,6 +1,6 @@
 import type { MapRow } from '@auditplus/contract/features/maps/maps.model.ts';
 import { mapsRoutes } from '@auditplus/contract/features/maps/maps.routes.ts';
-import { ChartDefinition } from '@auditplus/contract/kernel/charts/chart.model.ts';
+import { DrawnChart } from '@auditplus/contract/kernel/charts/chart.model.ts';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
@@ -108,10 +108,7 @@ export default function MapListPage() {
 function LookDrawer({ row, onClose }: { readonly row: MapRow; readonly onClose: () => void }) {
   const t = useMessages(mapsMessages);
   const map = useRoute(mapsRoutes.data, { params: { id: row.id } });
-  const chart = useMemo(
-    () => ChartDefinition.parse({ kind: 'map', mapId: row.id, showsValues: 1 }),
-    [row.id],
-  );
+  const chart = useMemo(() => DrawnChart.parse({ kind: 'map', mapId: row.id, showsValues: 1 }), [row.id]);
   return (
     <SideDrawer open width="large" title={row.fullName} onClose={onClose}>
       <Loaded query={map}>

@@ -1,9 +1,14 @@
 import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
-import type { PortalWidget, WidgetClick } from '@auditplus/contract/features/portals/portals.model.ts';
+import type {
+  PortalWidget,
+  TargetParameter,
+  WidgetClick,
+} from '@auditplus/contract/features/portals/portals.model.ts';
 import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
 import { Form, Input, Select } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
 import { useRoute } from '../../lib/query.ts';
+import { ParameterInput } from './parameter-input.tsx';
 import { designerMessages } from './portals.messages.ts';
 
 type ClickSettingsProps = {
@@ -11,6 +16,10 @@ type ClickSettingsProps = {
   readonly from: PortalWidget['data']['from'];
   readonly click: WidgetClick;
   readonly columns: readonly { readonly value: string; readonly label: string }[];
+  /** What the other widgets can be narrowed down by. */
+  readonly offered: readonly TargetParameter[];
+  /** No other widget takes what it gives. */
+  readonly isUnheard: boolean;
   readonly onChange: (click: WidgetClick) => void;
 };
 
@@ -18,11 +27,12 @@ const DEEDS = ['none', 'filter', 'report', 'portal', 'page'] as const;
 const RECORD_DEEDS = ['none', 'records', ...DEEDS.slice(1)] as const;
 
 /** What a click on a part of a widget does. */
-export function ClickSettings({ from, click, columns, onChange }: ClickSettingsProps) {
+export function ClickSettings({ from, click, columns, offered, isUnheard, onChange }: ClickSettingsProps) {
   const t = useMessages(designerMessages);
   const [firstColumn] = columns;
   const choose = (does: WidgetClick['does']) => {
-    const given = { column: '', parameter: firstColumn?.value.slice(0, 50) || 'name' };
+    const [first] = offered;
+    const given = { column: '', parameter: (first?.name ?? firstColumn?.value ?? 'name').slice(0, 50) };
     if (does === 'none' || does === 'records') onChange({ does });
     else if (does === 'page') onChange({ does, link: '' });
     else if (does === 'filter') onChange({ does, ...given });
@@ -59,9 +69,9 @@ export function ClickSettings({ from, click, columns, onChange }: ClickSettingsP
       ) : null}
       {click.does === 'filter' || click.does === 'report' || click.does === 'portal' ? (
         <>
-          <Form.Item label={t('clickColumn')}>
+          <Form.Item label={t('valueColumn')}>
             <Select
-              aria-label={t('clickColumn')}
+              aria-label={t('valueColumn')}
               allowClear
               placeholder={t('automatic')}
               value={click.column || null}
@@ -69,17 +79,46 @@ export function ClickSettings({ from, click, columns, onChange }: ClickSettingsP
               onChange={(column) => onChange({ ...click, column: column ?? '' })}
             />
           </Form.Item>
-          <Form.Item label={t('clickParameter')}>
-            <Input
-              aria-label={t('clickParameter')}
-              maxLength={50}
+          {click.does === 'filter' ? (
+            <ParameterInput
+              label={t('clickParameter')}
               value={click.parameter}
-              onChange={({ target }) => onChange({ ...click, parameter: target.value })}
+              offered={offered}
+              isUnheard={isUnheard}
+              onChange={(parameter) => onChange({ ...click, parameter })}
             />
-          </Form.Item>
+          ) : (
+            <TargetParameterInput click={click} onChange={onChange} />
+          )}
         </>
       ) : null}
     </>
+  );
+}
+
+type Opening = Extract<WidgetClick, { does: 'report' | 'portal' }>;
+type TargetParameterInputProps = {
+  readonly click: Opening;
+  readonly onChange: (click: WidgetClick) => void;
+};
+
+/** Which parameter of the report or portal gets the value. */
+function TargetParameterInput({ click, onChange }: TargetParameterInputProps) {
+  const t = useMessages(designerMessages);
+  const { data } = useRoute(
+    portalsRoutes.targetParameters,
+    { query: { kind: click.does, id: click.id } },
+    { enabled: click.id !== '' },
+  );
+  const offered = data?.list ?? [];
+  return (
+    <ParameterInput
+      label={t('clickParameter')}
+      value={click.parameter}
+      offered={offered}
+      isUnheard={data !== undefined && !offered.some(({ name }) => name === click.parameter)}
+      onChange={(parameter) => onChange({ ...click, parameter })}
+    />
   );
 }
 

@@ -1,28 +1,40 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { FILTER_KINDS, type PortalFilter } from '@auditplus/contract/features/portals/portals.model.ts';
-import { Button, Form, Input, Select } from 'antd';
+import {
+  FILTER_KINDS,
+  PortalFilter,
+  type TargetParameter,
+} from '@auditplus/contract/features/portals/portals.model.ts';
+import { Button, Form, Select } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
+import { valueWordsMessages } from '../../kit/value-words.messages.ts';
+import { DictionaryChoice, NamedLines } from '../../kit/value-words.tsx';
+import { ParameterInput } from './parameter-input.tsx';
 import { designerMessages } from './portals.messages.ts';
 import { TitleField } from './title-field.tsx';
 
 type FilterSettingsProps = {
   readonly filters: readonly PortalFilter[];
+  /** What the widgets can be narrowed down by. */
+  readonly offered: readonly TargetParameter[];
+  /** Names that no widget takes. */
+  readonly unheard: ReadonlySet<string>;
   readonly onChange: (filters: readonly PortalFilter[]) => void;
 };
 
 const MOST = 10;
+const MAX_OPTIONS = 100;
 
 /** The filters above the widgets of a portal. */
-export function FilterSettings({ filters, onChange }: FilterSettingsProps) {
+export function FilterSettings({ filters, offered, unheard, onChange }: FilterSettingsProps) {
   const t = useMessages(designerMessages);
+  const words = useMessages(valueWordsMessages);
   const add = () => {
     const used = new Set(filters.map(({ name }) => name));
     let number = filters.length + 1;
     while (used.has(`filter${number}`)) number += 1;
-    onChange([
-      ...filters,
-      { name: `filter${number}`, title: '', titles: { en: '', zhtw: '' }, kind: 'text', options: [] },
-    ]);
+    // What a widget takes already goes first; a name of its own is for records, whose widgets say what it narrows.
+    const name = offered.find((one) => !used.has(one.name))?.name ?? `filter${number}`;
+    onChange([...filters, PortalFilter.parse({ name })]);
   };
   const edit = (at: number, change: Partial<PortalFilter>) =>
     onChange(filters.map((filter, place) => (place === at ? { ...filter, ...change } : filter)));
@@ -33,14 +45,13 @@ export function FilterSettings({ filters, onChange }: FilterSettingsProps) {
       {filters.map((filter, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: its name is being edited
         <Form key={at} layout="vertical" component="div" className="portal-filter-edit">
-          <Form.Item label={t('filterName')}>
-            <Input
-              aria-label={t('filterName')}
-              maxLength={50}
-              value={filter.name}
-              onChange={({ target }) => edit(at, { name: target.value })}
-            />
-          </Form.Item>
+          <ParameterInput
+            label={t('filterName')}
+            value={filter.name}
+            offered={offered}
+            isUnheard={unheard.has(filter.name)}
+            onChange={(name) => edit(at, { name })}
+          />
           <Form.Item label={t('widgetTitle')}>
             <TitleField label={t('widgetTitle')} value={filter} onChange={(titled) => edit(at, titled)} />
           </Form.Item>
@@ -53,12 +64,21 @@ export function FilterSettings({ filters, onChange }: FilterSettingsProps) {
             />
           </Form.Item>
           {filter.kind === 'choice' ? (
-            <Form.Item label={t('filterOptions')}>
-              <Select
-                mode="tags"
-                aria-label={t('filterOptions')}
-                value={filter.options}
-                onChange={(options: string[]) => edit(at, { options })}
+            <Form.Item label={t('filterOptions')} help={words('linesHelp')}>
+              <NamedLines
+                label={t('filterOptions')}
+                list={filter.options}
+                most={MAX_OPTIONS}
+                longest={MAX_OPTIONS}
+                onChange={(options) => edit(at, { options })}
+              />
+            </Form.Item>
+          ) : null}
+          {filter.kind === 'dictionary' ? (
+            <Form.Item label={t('filter.dictionary')}>
+              <DictionaryChoice
+                value={filter.dictionary}
+                onChange={(dictionary) => edit(at, { dictionary })}
               />
             </Form.Item>
           ) : null}

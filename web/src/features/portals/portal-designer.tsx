@@ -6,12 +6,14 @@ import {
   type PortalFilter,
   type PortalForm,
   PortalWidget,
+  sourcesOf,
   WIDGET_KINDS,
+  type WidgetData,
   type WidgetKind,
 } from '@auditplus/contract/features/portals/portals.model.ts';
 import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
-import { Button, InputNumber, Segmented } from 'antd';
+import { Alert, Button, InputNumber, Segmented } from 'antd';
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import GridLayout, { useContainerWidth } from 'react-grid-layout';
 import 'react-grid-layout/css/styles.css';
@@ -21,6 +23,7 @@ import { newId } from '../../lib/new-id.ts';
 import { useRoute } from '../../lib/query.ts';
 import { FilterSettings } from './filter-settings.tsx';
 import { closedUp, freePlace, moved, onPhone, resized, type Step } from './layout.ts';
+import { parametersTaken, type Unheard, unheardIn, useInterfaces } from './page-parameters.ts';
 import { designerMessages } from './portals.messages.ts';
 import { WidgetCard } from './widget-card.tsx';
 import { type PageParameter, WidgetSettings } from './widget-settings.tsx';
@@ -50,6 +53,7 @@ export function PortalDesigner({ formData, onEdit }: PortalDesignerProps) {
   const titleOf = useWidgetTitle();
   const { layout } = formData;
   const parameters = usePageParameters(formData);
+  const { offered, unheard } = useTaken(formData);
   const [isPhone, setPhone] = useState(false);
   const ofPhone = isPhone && formData.phone ? onPhone(layout, formData.phone) : null;
   const hidden = (ofPhone ?? []).filter((place) => place.isHidden);
@@ -59,7 +63,9 @@ export function PortalDesigner({ formData, onEdit }: PortalDesignerProps) {
   const edit = (next: readonly PortalWidget[], about?: string) =>
     onEdit({ ...formData, layout: [...next] }, about);
   const chosen = layout.find(({ i }) => i === chosenId) ?? null;
-  const asked = useDeferredValue(useMemo(() => layout.filter(({ data }) => data.from !== 'none'), [layout]));
+  const asked = useDeferredValue(
+    useMemo(() => layout.filter((widget) => sourcesOf(widget).some(({ from }) => from !== 'none')), [layout]),
+  );
   const answers = useRoute(
     portalsRoutes.preview,
     { body: { layout: asked, year: null, values: [] } },
@@ -226,6 +232,8 @@ export function PortalDesigner({ formData, onEdit }: PortalDesignerProps) {
             widget={chosen}
             answer={answers?.find(({ i }) => i === chosen.i)}
             parameters={parameters}
+            offered={offered(chosen.i)}
+            isUnheard={unheard.clicks.has(chosen.i)}
             onChange={(next, about) =>
               edit(
                 layout.map((widget) => (widget.i === next.i ? next : widget)),
@@ -236,6 +244,7 @@ export function PortalDesigner({ formData, onEdit }: PortalDesignerProps) {
         ) : (
           <>
             <p className="portal-hint">{t('choose')}</p>
+            <UnheardNotice form={formData} unheard={unheard} onChoose={setChosenId} />
             {/* biome-ignore lint/a11y/noLabelWithoutControl: the control stands in it */}
             <label className="portal-refresh">
               <span>{t('refresh')}</span>
@@ -248,6 +257,8 @@ export function PortalDesigner({ formData, onEdit }: PortalDesignerProps) {
             </label>
             <FilterSettings
               filters={formData.filters}
+              offered={offered()}
+              unheard={unheard.filters}
               onChange={(filters) =>
                 onEdit({ ...formData, filters: [...filters], layout: renamed(formData, filters) }, 'filters')
               }
@@ -268,13 +279,81 @@ function renamed(
   const names = new Map(before.map(({ name }, at) => [name, after[at]?.name ?? name]));
   return layout.map((widget) => {
     const { data } = widget;
-    if (data.from !== 'records') return widget;
-    const narrowed = data.narrowed.map((one) => ({
-      ...one,
-      parameter: names.get(one.parameter) ?? one.parameter,
-    }));
-    return { ...widget, data: { ...data, narrowed } };
+    return {
+      ...widget,
+      data: narrowedAnew(data, names),
+      figures: widget.figures.map((figure) => ({ ...figure, data: narrowedAnew(figure.data, names) })),
+    };
   });
+}
+
+function narrowedAnew(data: WidgetData, names: ReadonlyMap<string, string>): WidgetData {
+  if (data.from !== 'records') return data;
+  const narrowed = data.narrowed.map((one) => ({
+    ...one,
+    parameter: names.get(one.parameter) ?? one.parameter,
+  }));
+  return { ...data, narrowed };
+}
+
+/** What widgets can be narrowed down by, those beside one where it is named, and what none of them takes. */
+function useTaken(form: PortalForm) {
+  const t = useMessages(designerMessages);
+  const language = useLanguage();
+  const interfaces = useInterfaces();
+  const reading = { interfaces, language, year: t('period.year') };
+  return {
+    offered: (without?: string) =>
+      parametersTaken(
+        form.layout.filter(({ i }) => i !== without),
+        reading,
+      ).list,
+    unheard: unheardIn(form, reading),
+  };
+}
+
+type UnheardNoticeProps = {
+  readonly form: PortalForm;
+  readonly unheard: Unheard;
+  readonly onChoose: (widget: string) => void;
+};
+
+/** Filters and clicks that do nothing, since no widget takes what they give. */
+function UnheardNotice({ form: { filters, layout }, unheard, onChoose }: UnheardNoticeProps) {
+  const t = useMessages(designerMessages);
+  const language = useLanguage();
+  const titleOf = useWidgetTitle();
+  if (unheard.filters.size + unheard.clicks.size === 0) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('unheardTitle')}
+      description={
+        <ul className="portal-unheard">
+          {filters
+            .filter(({ name }) => unheard.filters.has(name))
+            .map(({ name, ...filter }) => (
+              <li key={name}>
+                {t('unheardFilter', { filter: titleIn(filter, language) || name, parameter: name })}
+              </li>
+            ))}
+          {layout
+            .filter(({ i }) => unheard.clicks.has(i))
+            .map((widget) => (
+              <li key={widget.i}>
+                <button type="button" className="open-text" onClick={() => onChoose(widget.i)}>
+                  {t('unheardClick', {
+                    widget: titleOf(widget),
+                    parameter: unheard.clicks.get(widget.i) ?? '',
+                  })}
+                </button>
+              </li>
+            ))}
+        </ul>
+      }
+    />
+  );
 }
 
 /** What the page asks of its widgets: by its filters, by the year of its figures, by clicks on widgets. */
@@ -285,7 +364,7 @@ function usePageParameters({ filters, layout }: PortalForm): PageParameter[] {
   const found = new Map<string, PageParameter>();
   for (const { name, kind, ...titled } of filters)
     found.set(name, { name, kind, title: titleIn(titled, language) || name });
-  if (layout.some(({ data }) => data.from === 'figure') && !found.has('year'))
+  if (layout.some((widget) => sourcesOf(widget).some(({ from }) => from === 'figure')) && !found.has('year'))
     found.set('year', { name: 'year', kind: 'date', title: t('period.year') });
   for (const widget of layout) {
     const name = widget.click.does === 'filter' ? widget.click.parameter : '';

@@ -1,21 +1,29 @@
-import type { PortalFilter, PortalWidget } from '@auditplus/contract/features/portals/portals.model.ts';
+import type {
+  PortalFilter,
+  PortalWidget,
+  WidgetAnswer,
+} from '@auditplus/contract/features/portals/portals.model.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
+import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { DatePicker, Input, Select, Tag } from 'antd';
 import dayjs from 'dayjs';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { DictSelect } from '../../kit/dict-select.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
 import { portalMessages } from './portals.messages.ts';
+import { partCalled } from './widget-click.ts';
 import { useWidgetTitle } from './widget-title.ts';
 
 type PortalFiltersProps = {
   readonly filters: readonly PortalFilter[];
   readonly widgets: readonly PortalWidget[];
+  readonly answers: readonly WidgetAnswer[] | undefined;
   readonly search: URLSearchParams;
   readonly onChange: (next: URLSearchParams) => void;
 };
 
 /** The conditions of a portal: what is entered, and what was chosen by clicks on widgets. */
-export function PortalFilters({ filters, widgets, search, onChange }: PortalFiltersProps) {
+export function PortalFilters({ filters, widgets, answers, search, onChange }: PortalFiltersProps) {
   const t = useMessages(portalMessages);
   const language = useLanguage();
   const titleOf = useWidgetTitle();
@@ -31,7 +39,10 @@ export function PortalFilters({ filters, widgets, search, onChange }: PortalFilt
       const { click } = widget;
       const isChosen =
         click.does === 'filter' && !entered.has(click.parameter) && search.has(click.parameter);
-      return isChosen ? [[click.parameter, titleOf(widget)]] : [];
+      if (!isChosen) return [];
+      const data = answers?.find(({ i }) => i === widget.i)?.data;
+      const part = partCalled(widget, data, search.get(click.parameter) ?? '');
+      return [[click.parameter, `${titleOf(widget)}: ${part}`]];
     }),
   );
   if (filters.length === 0 && chosen.size === 0) return null;
@@ -56,7 +67,7 @@ export function PortalFilters({ filters, widgets, search, onChange }: PortalFilt
       })}
       {[...chosen].map(([name, title]) => (
         <Tag key={name} closable onClose={() => set(name, '')}>
-          {title}: {search.get(name)}
+          {title}
         </Tag>
       ))}
     </section>
@@ -72,18 +83,33 @@ type FilterControlProps = {
 
 const FORMATS = { date: 'YYYY-MM-DD', month: 'YYYY-MM' } as const;
 
-function FilterControl({ filter: { kind, options }, label, value, onChange }: FilterControlProps) {
+function FilterControl({ filter, label, value, onChange }: FilterControlProps) {
   const t = useMessages(portalMessages);
+  const language = useLanguage();
+  const { kind, options, dictionary } = filter;
   if (kind === 'choice')
     return (
       <Select
         aria-label={label}
         allowClear
-        showSearch
+        showSearch={{ optionFilterProp: 'label' }}
         placeholder={t('all')}
         value={value || null}
-        options={options.map((option) => ({ value: option, label: option }))}
+        options={options.map((option) => ({
+          value: option.value,
+          label: textIn(option.label, language) || option.value,
+        }))}
         onChange={(next: string | null | undefined) => onChange(next ?? '')}
+      />
+    );
+  if (kind === 'dictionary')
+    return (
+      <DictSelect
+        code={dictionary}
+        aria-label={label}
+        placeholder={t('all')}
+        value={value}
+        onChange={onChange}
       />
     );
   if (kind === 'date' || kind === 'month') {

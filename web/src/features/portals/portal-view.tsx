@@ -1,3 +1,4 @@
+import { sourcesOf } from '@auditplus/contract/features/portals/portals.model.ts';
 import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -64,7 +65,8 @@ function Opened({ id, portal, answers }: OpenedProps) {
     onDone: () => void readHomePage(),
   });
   const hasYear =
-    layout.some(({ data }) => data.from === 'figure') && !filters.some(({ name }) => name === 'year');
+    layout.some((widget) => sourcesOf(widget).some(({ from }) => from === 'figure')) &&
+    !filters.some(({ name }) => name === 'year');
   const onRow: WidgetRowHandler = ({ click, data, chart }, row, columns) => {
     const category = chart?.category ?? '';
     const target = clickTarget({ click, data, menus, row, columns, category, search });
@@ -120,7 +122,13 @@ function Opened({ id, portal, answers }: OpenedProps) {
           {answers.error ? (
             <ErrorBlock error={answers.error} onRetry={() => void answers.refetch()} compact />
           ) : null}
-          <PortalFilters filters={filters} widgets={layout} search={search} onChange={setSearch} />
+          <PortalFilters
+            filters={filters}
+            widgets={layout}
+            answers={answers.data?.widgets}
+            search={search}
+            onChange={setSearch}
+          />
           <PortalGrid
             widgets={layout}
             phone={portal.formData.phone}

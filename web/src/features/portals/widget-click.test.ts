@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
-import { PortalWidget } from '@auditplus/contract/features/portals/portals.model.ts';
-import { clickTarget, rowOfPart } from './widget-click.ts';
+import { PortalWidget, storedName } from '@auditplus/contract/features/portals/portals.model.ts';
+import { clickTarget, partCalled, rowOfPart } from './widget-click.ts';
 
 const columns = [
   { name: 'unit', label: '单位', type: 'text' as const },
@@ -79,4 +79,18 @@ test('a group of records leads to their list, for readers whose menu does', () =
     address: '/model/rounds?f=%7B%22logic%22%3A%22and%22%2C%22items%22%3A%5B%5D%7D',
   });
   assert.equal(clicked([{ ...entry, propertyJson: { moduleId: 'other' } }]), null);
+});
+
+test('a click gives the value that a column holds, whatever readers see of it, and is told as they see it', () => {
+  const named = { unit: '一厂', open: 3, [storedName('unit')]: 'u1' };
+  const click = { does: 'filter', column: '', parameter: 'unit' } as const;
+  const filtered = target(click, '', named);
+  assert.equal(filtered?.kind === 'filter' && filtered.search.toString(), 'unit=u1');
+  assert.deepEqual(target({ does: 'page', link: '/units/{unit}' }, '', named), {
+    kind: 'page',
+    address: '/units/u1',
+  });
+  const all = { columns, rows: [...rows, named] };
+  assert.equal(partCalled({ click, chart: null }, all, 'u1'), '一厂');
+  assert.equal(partCalled({ click, chart: null }, all, 'gone'), 'gone');
 });

@@ -1,6 +1,10 @@
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
 import { FUNCTION } from '@auditplus/contract/features/menus/menu-types.ts';
-import type { PortalWidget, WidgetClick } from '@auditplus/contract/features/portals/portals.model.ts';
+import {
+  type PortalWidget,
+  storedName,
+  type WidgetClick,
+} from '@auditplus/contract/features/portals/portals.model.ts';
 import type { DataColumn, DataRow, DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
 import { categoryColumn } from '@auditplus/core/charts/chart-table.ts';
 import { linkOf } from '@auditplus/core/text/link-pattern.ts';
@@ -48,10 +52,10 @@ export function clickTarget({
     return address ? { kind: 'page', address } : null;
   }
   if (click.does === 'page') {
-    const address = linkOf(click.link, row);
+    const address = linkOf(click.link, storedRow(row, columns));
     return address ? { kind: 'page', address } : null;
   }
-  const value = row[click.column || categoryColumn(columns, category)];
+  const value = storedRow(row, columns)[click.column || categoryColumn(columns, category)];
   if (value === null || value === undefined || value === '') return null;
   const next = new URLSearchParams(search);
   if (click.does === 'filter') {
@@ -62,6 +66,26 @@ export function clickTarget({
   next.set(click.parameter, String(value));
   const page = click.does === 'report' ? 'dataReportView' : 'portalView';
   return { kind: 'page', address: `/${page}/${encodeURIComponent(click.id)}?${next}` };
+}
+
+/** A row with the values that its columns hold, where they are told by something else. */
+const storedRow = (row: DataRow, columns: readonly DataColumn[]): DataRow => ({
+  ...row,
+  ...Object.fromEntries(
+    columns.flatMap(({ name }) => (storedName(name) in row ? [[name, row[storedName(name)] ?? null]] : [])),
+  ),
+});
+
+/** What readers see of a part of a widget whose click gave a value; the value where no part has it. */
+export function partCalled(
+  { click, chart }: Pick<PortalWidget, 'click' | 'chart'>,
+  rows: DataRows | null | undefined,
+  value: string,
+): string {
+  if (click.does !== 'filter' || !rows) return value;
+  const column = click.column || categoryColumn(rows.columns, chart?.category ?? '');
+  const row = rows.rows.find((one) => String(one[storedName(column)] ?? one[column] ?? '') === value);
+  return String(row?.[column] ?? value);
 }
 
 /** The list of a form with the condition of a group; null for readers whose menu does not lead there. */

@@ -1,11 +1,25 @@
-import type { PortalWidget, WidgetAnswer } from '@auditplus/contract/features/portals/portals.model.ts';
-import type { DataColumn, DataRow, DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
+import type {
+  Answered,
+  Figure,
+  PortalWidget,
+  WidgetAnswer,
+} from '@auditplus/contract/features/portals/portals.model.ts';
+import {
+  type ChartDefinition,
+  type DataColumn,
+  type DataRow,
+  type DataRows,
+  drawnIn,
+} from '@auditplus/contract/kernel/charts/chart.model.ts';
+import { titleIn } from '@auditplus/contract/kernel/titles.ts';
+import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { Progress, Skeleton } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { ChartView } from '../../kit/charts/chart-view.tsx';
+import { MENU_ICONS } from '../../kit/menu-icons.ts';
 import { MenuLinks } from '../../kit/menu-links.tsx';
 import { RichTextView } from '../../kit/rich-text-view.tsx';
 import { count, percent, points } from '../../lib/formats.ts';
@@ -104,8 +118,9 @@ function QuickEntries({ ids }: { readonly ids: readonly string[] }) {
 
 function Data({ widget, title, answer, onRow }: WidgetContentProps) {
   const t = useMessages(portalMessages);
-  if (widget.data.from === 'none') return <EmptyBlock text={t('noData')} />;
+  if (widget.data.from === 'none' && widget.figures.length === 0) return <EmptyBlock text={t('noData')} />;
   if (!answer) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
+  if (widget.figures.length > 0) return <Figures figures={widget.figures} answers={answer.figures} />;
   if (answer.isWithheld) return <p className="quiet">{t('withheld')}</p>;
   if (!answer.data)
     return (
@@ -123,11 +138,22 @@ function Data({ widget, title, answer, onRow }: WidgetContentProps) {
       const row = rowOfPart(widget, all, name);
       if (row) onRow?.(row);
     };
-    return (
-      <ChartView definition={widget.chart} rows={all} label={title} onPart={onRow ? onPart : undefined} />
-    );
+    return <Chart chart={widget.chart} rows={all} label={title} onPart={onRow ? onPart : undefined} />;
   }
   return <Rows data={data} limit={widget.limit} title={title} onRow={onRow} />;
+}
+
+type ChartProps = {
+  readonly chart: ChartDefinition;
+  readonly rows: DataRows;
+  readonly label: string;
+  readonly onPart: ((name: string) => void) | undefined;
+};
+
+function Chart({ chart, ...shown }: ChartProps) {
+  const language = useLanguage();
+  const definition = useMemo(() => drawnIn(chart, language), [chart, language]);
+  return <ChartView definition={definition} {...shown} />;
 }
 
 /** The columns that are wanted, in this order; all where none is. */
@@ -162,6 +188,51 @@ function Statistics({ data: { columns, rows }, onRow }: Pick<RowsProps, 'data' |
       ))}
     </dl>
   );
+}
+
+type FiguresProps = { readonly figures: readonly Figure[]; readonly answers: readonly Answered[] };
+
+/** Figures that have a source each. */
+function Figures({ figures, answers }: FiguresProps) {
+  const language = useLanguage();
+  return (
+    <dl className="widget-figures">
+      {figures.map((figure, at) => {
+        const Icon = MENU_ICONS[figure.icon];
+        const answer = answers[at];
+        const { columns = [], rows = [] } = answer?.data ?? {};
+        const column =
+          columns.find(({ name }) => name === figure.column) ?? columns.find(isNumber) ?? columns[0];
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: figures are told apart by their place
+          <div key={at}>
+            <dt>
+              {Icon ? <Icon aria-hidden /> : null}
+              {titleIn(figure, language) || column?.label}
+            </dt>
+            <FigureValue
+              text={column ? `${textOf(column, rows[0] ?? {})}${textIn(figure.unit, language)}` : '–'}
+              answer={answer}
+            />
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+type FigureValueProps = { readonly text: string; readonly answer: Answered | undefined };
+
+function FigureValue({ text, answer }: FigureValueProps) {
+  const t = useMessages(portalMessages);
+  if (answer?.isWithheld) return <dd className="widget-figure-note">{t('withheld')}</dd>;
+  if (answer?.problem)
+    return (
+      <dd className="widget-figure-note" data-problem="true">
+        {answer.problem}
+      </dd>
+    );
+  return <dd>{text}</dd>;
 }
 
 type RowsProps = {

@@ -1,9 +1,11 @@
-import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
 import {
-  type ColumnName,
+  type Answered,
+  ColumnName,
+  type Figure,
   type FilterKind,
   type GroupedRecords,
   type PortalWidget,
+  type TargetParameter,
   type WidgetAnswer,
   WidgetData,
 } from '@auditplus/contract/features/portals/portals.model.ts';
@@ -11,18 +13,24 @@ import { portalsRoutes } from '@auditplus/contract/features/portals/portals.rout
 import { GROUP_MEASURES, PERIODS } from '@auditplus/contract/features/records/records.schemas.ts';
 import { AUDIT_FIGURE_NAMES, AUDIT_FIGURES } from '@auditplus/contract/features/statistics/audit-figures.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
-import { Checkbox, Collapse, Form, Input, InputNumber, Select, TreeSelect } from 'antd';
+import { Collapse, Form, Input, InputNumber, Segmented, Select, TreeSelect } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { CodeEditor } from '../../kit/code-editor/code-editor.tsx';
 import { InterfaceValues } from '../../kit/interfaces/interface-values.tsx';
+import { LocalTextInput } from '../../kit/local-text-input.tsx';
 import { PropertyField } from '../../kit/property-field.tsx';
 import { RichTextEditor } from '../../kit/rich-text-editor.tsx';
+import { RowEditor } from '../../kit/row-editor.tsx';
+import { valueWordsMessages } from '../../kit/value-words.messages.ts';
+import { WordsSource } from '../../kit/value-words.tsx';
 import { menuName } from '../../lib/menu.ts';
 import { useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
+import { IconPicker } from '../menus/public.ts';
 import { ChartSettings } from './chart-settings.tsx';
 import { ClickSettings } from './click-settings.tsx';
+import { useInterfaces } from './page-parameters.ts';
 import { designerMessages } from './portals.messages.ts';
 import { TitleField } from './title-field.tsx';
 
@@ -38,6 +46,10 @@ type WidgetSettingsProps = {
   readonly widget: PortalWidget;
   /** What the page may ask of its widgets. */
   readonly parameters: readonly PageParameter[];
+  /** By what the other widgets can be narrowed down. */
+  readonly offered: readonly TargetParameter[];
+  /** No other widget takes what a click on it gives. */
+  readonly isUnheard: boolean;
   readonly answer: WidgetAnswer | undefined;
   /** `about` names what is edited: edits of the same are undone together. */
   readonly onChange: (next: PortalWidget, about: string) => void;
@@ -46,19 +58,24 @@ type WidgetSettingsProps = {
 const SHOWS_DATA: ReadonlySet<string> = new Set(['dataBoard', 'chart', 'table', 'ranking']);
 
 /** What a widget is called, what it shows, and how. */
-export function WidgetSettings({ widget, parameters, answer, onChange }: WidgetSettingsProps) {
+export function WidgetSettings({
+  widget,
+  parameters,
+  offered,
+  isUnheard,
+  answer,
+  onChange,
+}: WidgetSettingsProps) {
   const t = useMessages(designerMessages);
   const set = <K extends keyof PortalWidget>(name: K, value: PortalWidget[K]) =>
     onChange({ ...widget, [name]: value }, name);
-  const language = useLanguage();
-  // Whoever may not see the figures chooses their columns all the same.
-  const columns =
-    widget.data.from === 'figure'
-      ? Object.entries(AUDIT_FIGURES[widget.data.figure].columns).map(([value, { name }]) => ({
-          value,
-          label: inLanguage(name, language),
-        }))
-      : (answer?.data?.columns ?? []).map(({ name, label }) => ({ value: name, label }));
+  const columns = useColumns(widget.data, answer);
+  const given = parameters.filter(
+    ({ name }) => widget.click.does !== 'filter' || widget.click.parameter !== name,
+  );
+  const hasFigures = widget.figures.length > 0;
+  // Figures with a source each have no columns in common, and nothing that a click could mean.
+  const hasRows = SHOWS_DATA.has(widget.elementKey) && !hasFigures;
   return (
     <Form layout="vertical" component="div">
       <Form.Item label={t('widgetTitle')}>
@@ -68,12 +85,37 @@ export function WidgetSettings({ widget, parameters, answer, onChange }: WidgetS
           onChange={(titled) => onChange({ ...widget, ...titled }, 'title')}
         />
       </Form.Item>
-      {SHOWS_DATA.has(widget.elementKey) ? (
+      {widget.elementKey === 'dataBoard' ? (
+        <Form.Item label={t('figuresFrom')}>
+          <Segmented<boolean>
+            aria-label={t('figuresFrom')}
+            block
+            value={hasFigures}
+            options={[
+              { value: false, label: t('figuresOfOne') },
+              { value: true, label: t('figuresOfOwn') },
+            ]}
+            onChange={(own) =>
+              onChange(
+                { ...widget, figures: own ? [blankFigure(widget.data)] : [], click: { does: 'none' } },
+                'figures',
+              )
+            }
+          />
+        </Form.Item>
+      ) : null}
+      {hasFigures ? (
+        <Figures
+          figures={widget.figures}
+          answers={answer?.figures ?? []}
+          parameters={given}
+          onChange={(figures) => set('figures', figures)}
+        />
+      ) : null}
+      {hasRows ? (
         <DataSettings
           data={widget.data}
-          parameters={parameters.filter(
-            ({ name }) => widget.click.does !== 'filter' || widget.click.parameter !== name,
-          )}
+          parameters={given}
           onChange={(data) => {
             const { does } = widget.click;
             // Records lead to their list, and nothing else does.
@@ -87,7 +129,7 @@ export function WidgetSettings({ widget, parameters, answer, onChange }: WidgetS
       {widget.chart ? (
         <ChartSettings chart={widget.chart} columns={columns} onChange={(chart) => set('chart', chart)} />
       ) : null}
-      {SHOWS_DATA.has(widget.elementKey) && !widget.chart ? (
+      {hasRows && !widget.chart ? (
         <Form.Item label={t('columns')} help={t('columnsHelp')}>
           <Select
             mode="multiple"
@@ -98,18 +140,20 @@ export function WidgetSettings({ widget, parameters, answer, onChange }: WidgetS
           />
         </Form.Item>
       ) : null}
-      {widget.data.from === 'interface' || widget.data.from === 'static' ? (
+      {hasRows && (widget.data.from === 'interface' || widget.data.from === 'static') ? (
         <ColumnNames
           columns={(answer?.data?.columns ?? []).map(({ name }) => name)}
           names={widget.columnNames}
           onChange={(columnNames) => set('columnNames', columnNames)}
         />
       ) : null}
-      {SHOWS_DATA.has(widget.elementKey) ? (
+      {hasRows ? (
         <ClickSettings
           from={widget.data.from}
           click={widget.click}
           columns={columns}
+          offered={offered}
+          isUnheard={isUnheard}
           onChange={(click) => set('click', click)}
         />
       ) : null}
@@ -148,6 +192,97 @@ export function WidgetSettings({ widget, parameters, answer, onChange }: WidgetS
   );
 }
 
+/** The columns of a source; whoever may not see the figures chooses their columns all the same. */
+function useColumns(data: WidgetData, answer: Answered | undefined) {
+  const language = useLanguage();
+  return data.from === 'figure'
+    ? Object.entries(AUDIT_FIGURES[data.figure].columns).map(([value, { name }]) => ({
+        value,
+        label: inLanguage(name, language),
+      }))
+    : (answer?.data?.columns ?? []).map(({ name, label }) => ({ value: name, label }));
+}
+
+const blankFigure = (data: WidgetData): Figure => ({
+  ...{ title: '', titles: { en: '', zhtw: '' }, data, column: '', unit: { zh: '' }, icon: '' },
+});
+
+type FiguresProps = {
+  readonly figures: readonly Figure[];
+  readonly answers: readonly Answered[];
+  readonly parameters: readonly PageParameter[];
+  readonly onChange: (figures: Figure[]) => void;
+};
+
+/** Figures with a source each. */
+function Figures({ figures, answers, parameters, onChange }: FiguresProps) {
+  const t = useMessages(designerMessages);
+  return (
+    <RowEditor
+      label={t('figures')}
+      rows={figures}
+      addText={t('addFigure')}
+      {...(figures.length < MAX_FIGURES && { blank: () => blankFigure({ from: 'none' }) })}
+      onChange={onChange}
+    >
+      {(figure, set, at) => (
+        <FigureFields figure={figure} answer={answers[at]} parameters={parameters} onChange={set} />
+      )}
+    </RowEditor>
+  );
+}
+
+const MAX_FIGURES = 12;
+
+type FigureFieldsProps = {
+  readonly figure: Figure;
+  readonly answer: Answered | undefined;
+  readonly parameters: readonly PageParameter[];
+  readonly onChange: (figure: Figure) => void;
+};
+
+function FigureFields({ figure, answer, parameters, onChange }: FigureFieldsProps) {
+  const t = useMessages(designerMessages);
+  const columns = useColumns(figure.data, answer);
+  return (
+    <div className="portal-figure">
+      <Form.Item label={t('figureName')}>
+        <TitleField
+          label={t('figureName')}
+          value={figure}
+          onChange={(titled) => onChange({ ...figure, ...titled })}
+        />
+      </Form.Item>
+      <DataSettings
+        data={figure.data}
+        parameters={parameters}
+        onChange={(data) => onChange({ ...figure, data, column: '' })}
+      />
+      <Form.Item label={t('valueColumn')}>
+        <Select
+          aria-label={t('valueColumn')}
+          allowClear
+          placeholder={t('automatic')}
+          value={figure.column || null}
+          options={columns}
+          onChange={(column: string | null | undefined) => onChange({ ...figure, column: column ?? '' })}
+        />
+      </Form.Item>
+      <Form.Item label={t('unit')}>
+        <LocalTextInput
+          label={t('unit')}
+          maxLength={20}
+          value={figure.unit}
+          onChange={(unit) => onChange({ ...figure, unit })}
+        />
+      </Form.Item>
+      <Form.Item label={t('icon')}>
+        <IconPicker value={figure.icon} onChange={(icon) => onChange({ ...figure, icon })} />
+      </Form.Item>
+    </div>
+  );
+}
+
 type ColumnNamesProps = {
   readonly columns: readonly string[];
   readonly names: PortalWidget['columnNames'];
@@ -159,7 +294,10 @@ const MAX_NAMED = 20;
 /** What readers see instead of the names that the source gives its columns. */
 function ColumnNames({ columns, names, onChange }: ColumnNamesProps) {
   const t = useMessages(designerMessages);
+  const words = useMessages(valueWordsMessages);
   if (columns.length === 0) return null;
+  const wordOf = (of: ColumnName['of']): string =>
+    of === 'value' || of === 'moment' || of === 'boolean' ? t(`told.${of}`) : words(of);
   const change = (next: ColumnName) => {
     const others = names.filter(({ column }) => column !== next.column);
     const isEmpty =
@@ -167,12 +305,7 @@ function ColumnNames({ columns, names, onChange }: ColumnNamesProps) {
     onChange(isEmpty ? others : [...others, next]);
   };
   const children = columns.slice(0, MAX_NAMED).map((column) => {
-    const name = names.find((one) => one.column === column) ?? {
-      column,
-      title: '',
-      titles: { en: '', zhtw: '' },
-      of: 'value' as const,
-    };
+    const name = names.find((one) => one.column === column) ?? ColumnName.parse({ column });
     return (
       <div key={column} className="portal-column-name">
         <PropertyField label={column}>
@@ -186,12 +319,13 @@ function ColumnNames({ columns, names, onChange }: ColumnNamesProps) {
             />
           )}
         </PropertyField>
-        <Checkbox
-          checked={name.of === 'unit'}
-          onChange={({ target }) => change({ ...name, of: target.checked ? 'unit' : 'value' })}
-        >
-          {t('unitIds')}
-        </Checkbox>
+        <Select
+          aria-label={t('toldAs', { column })}
+          value={name.of}
+          options={ColumnName.shape.of.unwrap().options.map((of) => ({ value: of, label: wordOf(of) }))}
+          onChange={(of) => change({ ...name, of })}
+        />
+        <WordsSource words={name} onChange={(words) => change({ ...name, ...words })} />
       </div>
     );
   });
@@ -251,7 +385,7 @@ type SourceSelectProps = Omit<DataSettingsProps, 'parameters'> & {
 
 function SourceSelect({ data, onFrom, onChange }: SourceSelectProps) {
   const t = useMessages(designerMessages);
-  const interfaces = useInterfaces();
+  const interfaces = useInterfaces() ?? [];
   const [first] = interfaces;
   const [form] = useRecordSources()?.forms ?? [];
   return (
@@ -365,14 +499,6 @@ function RecordSettings({
   );
 }
 
-const MAX_OFFERED = 500;
-
-/** Published interfaces. */
-function useInterfaces() {
-  const query = useRoute(dataInterfacesRoutes.brief, { query: { currentPage: 1, pageSize: MAX_OFFERED } });
-  return query.data?.list ?? [];
-}
-
 type InterfaceData = Extract<PortalWidget['data'], { from: 'interface' }>;
 
 function InterfaceSettings({
@@ -383,7 +509,7 @@ function InterfaceSettings({
   readonly onChange: (data: InterfaceData) => void;
 }) {
   const t = useMessages(designerMessages);
-  const interfaces = useInterfaces();
+  const interfaces = useInterfaces() ?? [];
   return (
     <>
       <Form.Item label={t('interface')}>

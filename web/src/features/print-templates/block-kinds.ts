@@ -31,7 +31,7 @@ export const NEW_BLOCKS = {
       showsValues: 0,
       min: null,
       max: null,
-      unit: '',
+      unit: { zh: '' },
     },
     height: 70,
   },

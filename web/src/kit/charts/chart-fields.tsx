@@ -1,8 +1,9 @@
 import { mapsRoutes } from '@auditplus/contract/features/maps/maps.routes.ts';
 import { CHART_KINDS, type ChartDefinition } from '@auditplus/contract/kernel/charts/chart.model.ts';
-import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
+import { Checkbox, Form, InputNumber, Select } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
 import { useRoute } from '../../lib/query.ts';
+import { LocalTextInput } from '../local-text-input.tsx';
 import { chartMessages } from './chart.messages.ts';
 
 /** How a chart is drawn, whatever its columns are. */
@@ -72,11 +73,11 @@ export function ChartScale<C extends Drawing>({ chart, onChange }: ChartFieldsPr
   return (
     <>
       <Form.Item label={t('unit')}>
-        <Input
-          aria-label={t('unit')}
+        <LocalTextInput
+          label={t('unit')}
           maxLength={20}
           value={chart.unit}
-          onChange={({ target }) => onChange({ ...chart, unit: target.value })}
+          onChange={(unit) => onChange({ ...chart, unit })}
         />
       </Form.Item>
       {limit('min')}

@@ -1,7 +1,7 @@
 import { BarChartOutlined, TableOutlined } from '@ant-design/icons';
 import type { MapData } from '@auditplus/contract/features/maps/maps.model.ts';
 import { mapsRoutes } from '@auditplus/contract/features/maps/maps.routes.ts';
-import type { ChartDefinition, DataRows } from '@auditplus/contract/kernel/charts/chart.model.ts';
+import type { DataRows, DrawnChart } from '@auditplus/contract/kernel/charts/chart.model.ts';
 import { chartOption, hasRegion, mapName } from '@auditplus/core/charts/chart-option.ts';
 import { chartTable } from '@auditplus/core/charts/chart-table.ts';
 import { Button } from 'antd';
@@ -19,7 +19,7 @@ import type { Drawing } from './echarts-engine.ts';
 import './charts.css';
 
 type ChartViewProps = {
-  readonly definition: ChartDefinition;
+  readonly definition: DrawnChart;
   readonly rows: DataRows;
   /** What the chart shows, for those who do not see it. */
   readonly label: string;
