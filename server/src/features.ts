@@ -69,7 +69,7 @@ import {
   dataReportVersionsHandlers,
 } from './features/data-reports/data-reports.routes.ts';
 import { reportObjects } from './features/data-reports/data-reports.service.ts';
-import { declareReportJobs, reportUsers } from './features/data-reports/public.ts';
+import { declareReportJobs, givesReport, reportUsers } from './features/data-reports/public.ts';
 import { dataSourcesHandlers } from './features/data-sources/data-sources.routes.ts';
 import { dataSourceSecrets, declareRowSources, registerSourceUsers } from './features/data-sources/public.ts';
 import { dataSyncsReactions } from './features/data-syncs/data-syncs.reactions.ts';
@@ -160,10 +160,14 @@ import { outputHandlers } from './features/output/output.routes.ts';
 import { declareOutputJobs } from './features/output/public.ts';
 import { dutiesHandlers, explainHandlers, grantsHandlers } from './features/permissions/grants.routes.ts';
 import { permissionsHandlers } from './features/permissions/permissions.routes.ts';
-import { declarePermissionJobs, registerRuledPages } from './features/permissions/public.ts';
+import {
+  declarePermissionJobs,
+  registerItemGivers,
+  registerRuledPages,
+} from './features/permissions/public.ts';
 import { portalsHandlers, portalVersionsHandlers } from './features/portals/portals.routes.ts';
 import { portalObjects } from './features/portals/portals.service.ts';
-import { callerOfScreen, homePortal, portalUsers } from './features/portals/public.ts';
+import { callerOfScreen, givesPortal, homePortal, portalUsers } from './features/portals/public.ts';
 import { screenKeysHandlers } from './features/portals/screen-keys.routes.ts';
 import { positionsHandlers } from './features/positions/positions.routes.ts';
 import { positions } from './features/positions/public.ts';
@@ -577,6 +581,9 @@ teamsPort.provide({ teamOf });
 countersPort.provide({ countWaiting, resultSummary });
 
 schemeChoicesPort.provide({ choicesOf });
+
+/** Who gives portals and reports to others without giving other rights. */
+registerItemGivers({ portal: givesPortal, report: givesReport });
 
 /** Pages whose records follow rules of their own: an administrator is told why somebody sees a record or not. */
 registerRuledPages({

@@ -10,7 +10,14 @@ import { Field } from './field.tsx';
 import { useKitForm } from './form.tsx';
 import { itemHoldersMessages } from './item-holders.messages.ts';
 import { OrgPicker } from './org-picker.tsx';
+import { useCan } from './permission.tsx';
 import { RoleSelect } from './role-select.tsx';
+
+/** Whether the person gives what the page lists to others: with all rights, or these alone. */
+export function useMayGive(): boolean {
+  const givesRights = useCan('btn_save', 'permission.authorize');
+  return useCan('btn_authorize') || givesRights;
+}
 
 type ItemHoldersDrawerProps = {
   readonly itemType: 'portal' | 'report';

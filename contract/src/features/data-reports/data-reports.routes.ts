@@ -140,7 +140,7 @@ export const dataReportsRoutes = {
     method: 'POST',
     path: `${PATH}/Copy/:id`,
     summary: 'Make a report like another one',
-    access: button(PAGE, 'btn_add'),
+    access: button(PAGE, 'btn_copy'),
     params: ById,
     reply: z.object({ id: z.string() }),
     refuses: ['dataReport.wholeNotAllowed'],

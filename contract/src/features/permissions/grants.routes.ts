@@ -20,6 +20,11 @@ import {
 const AUTHORITY = '/api/permission/Authority';
 const read = module('permission.authorize', 'permission.role');
 const save = button('permission.authorize', 'btn_save');
+/** Whoever gives portals or reports without giving other rights; the service looks which of them it is. */
+const givesItems = button(
+  ['onlineDev.visualPortal', 'onlineDev.dataScreen', 'onlineDev.dataReport'],
+  'btn_authorize',
+);
 
 /** Giving rights to roles, positions, groups and people (platform-contract 11.1). */
 export const grantsRoutes = {
@@ -65,7 +70,7 @@ export const grantsRoutes = {
     method: 'GET',
     path: `${AUTHORITY}/Model/:itemId/:objectType`,
     summary: 'Who may use a portal or a report',
-    access: read,
+    access: oneOf(read, givesItems),
     params: z.object({ itemId: Id, objectType: ItemHolderType }),
     query: z.object({ itemType: GivenItemType }),
     reply: z.object({ ids: z.array(z.string()) }),
@@ -74,10 +79,11 @@ export const grantsRoutes = {
     method: 'PUT',
     path: `${AUTHORITY}/Model/:itemId`,
     summary: 'Say which roles and organisations may use a portal or a report',
-    access: save,
+    access: oneOf(save, givesItems),
     params: z.object({ itemId: Id }),
     body: ItemGrant,
     reply: z.null(),
+    refuses: ['grant.notYours'],
   }),
   dryRun: route({
     method: 'POST',

@@ -42,6 +42,7 @@ export const portalsRoutes = {
     ...KIND,
     edit: PortalEdit,
     info: PortalInfo,
+    copyButton: 'btn_copy',
     importPath: '/Action/Import',
     head: HEAD,
     asWritten: ['portal.originNotAllowed'],

@@ -1403,6 +1403,17 @@ test('a report opens for the roles that it was given to, and no longer when it i
     });
   assert.deepEqual((await holders('report')).ids.toSorted(), roleIds.toSorted());
   assert.deepEqual((await holders('portal')).ids, []);
+  // Whoever may authorise reports gives them too, to those whom they administer.
+  const giver = await withButtons('weisq', ['btn_authorize']);
+  const request = {
+    params: { itemId: id },
+    body: { itemType: 'report' as const, objectType: 'Role' as const, objectId: roleIds },
+  };
+  assert.equal((await giver.tryCall(grantsRoutes.saveItem, request)).status, 200);
+  const none = { ...request, body: { ...request.body, objectId: [] } };
+  assert.equal((await giver.tryCall(grantsRoutes.saveItem, none)).errorCode, 'grant.notYours');
+  const portal = { ...request, body: { ...request.body, itemType: 'portal' as const } };
+  assert.equal((await giver.tryCall(grantsRoutes.saveItem, portal)).errorCode, 'access.denied');
   await give([]);
   assert.equal((await opened()).status, 403);
 });

@@ -13,6 +13,10 @@ const PAGE = 'onlineDev.dataReport';
 export const mayPress = ({ caller }: Pick<Ctx, 'caller'>, code: string): boolean =>
   caller.isSystem || caller.isAdministrator || (caller.modules.get(PAGE)?.buttons.has(code) ?? false);
 
+/** Whether the caller says who may open reports. */
+export const givesReport = async (ctx: Pick<Ctx, 'caller'>): Promise<boolean> =>
+  mayPress(ctx, 'btn_authorize');
+
 /** Those of the reports that the caller may open: given to them, by a menu entry, or since the caller makes reports. */
 const openTo = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const { caller } = ctx;

@@ -30,16 +30,18 @@ export async function grantedIds(ctx: Ctx, objectId: string, step: GrantStep): P
   return rows.map((row) => row.item_id);
 }
 
-export async function deleteItemGrants(
+/** Takes something from one of its holders. */
+export async function deleteItemGrant(
   tx: Tx,
   item: SingleItem,
-  holderType: 'Role' | 'Organize',
+  holder: { readonly type: 'Role' | 'Organize'; readonly id: string },
 ): Promise<void> {
   await tx
     .deleteFrom('grants')
     .where('item_type', '=', item.type)
     .where('item_id', '=', item.id)
-    .where('object_type', '=', holderType)
+    .where('object_type', '=', holder.type)
+    .where('object_id', '=', holder.id)
     .execute();
 }
 

@@ -9,7 +9,7 @@ import { explain } from './explain.ts';
 import { grantValues } from './grant-tree.ts';
 import { listHolders } from './holders.queries.ts';
 import { itemHolders } from './item-holders.queries.ts';
-import { batchGrants, saveGrants, saveHolders } from './save-grants.ts';
+import { assertGives, batchGrants, saveGrants, saveHolders } from './save-grants.ts';
 import { endViewAs, startViewAs } from './view-as.ts';
 
 const done = async (work: Promise<void>): Promise<null> => {
@@ -22,17 +22,17 @@ export const grantsHandlers = implement(grantsRoutes, {
   values: (ctx, { params, body }) => grantValues(ctx, { objectId: params.objectId, ...body }),
   save: (ctx, { params, body }) => done(saveGrants(ctx, params.objectId, body)),
   batch: (ctx, { body }) => done(batchGrants(ctx, body)),
-  itemHolders: async (ctx, { params, query }) => ({
-    ids: await itemHolders(ctx.db, { type: query.itemType, id: params.itemId }, params.objectType),
-  }),
-  saveItem: (ctx, { params, body }) =>
-    done(
-      saveHolders(
-        ctx,
-        { type: body.itemType, id: params.itemId },
-        { roleIds: body.objectId, ...(body.organizeIds && { organizeIds: body.organizeIds }) },
-      ),
-    ),
+  itemHolders: async (ctx, { params, query }) => {
+    const item = { type: query.itemType, id: params.itemId };
+    await assertGives(ctx, item, 'reads');
+    return { ids: await itemHolders(ctx.db, item, params.objectType) };
+  },
+  saveItem: async (ctx, { params, body }) => {
+    const item = { type: body.itemType, id: params.itemId };
+    await assertGives(ctx, item, 'gives');
+    const { objectId: roleIds, organizeIds } = body;
+    return done(saveHolders(ctx, item, { roleIds, ...(organizeIds && { organizeIds }) }));
+  },
   dryRun: (ctx, { params, body }) => dryRun(ctx, params.objectId, body),
 });
 

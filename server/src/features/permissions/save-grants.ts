@@ -16,7 +16,7 @@ import { itemsOf } from './grant-tree.ts';
 import { type Grantable, grantableBy } from './grantable.ts';
 import {
   assertRev,
-  deleteItemGrants,
+  deleteItemGrant,
   type Item,
   insert,
   insertGrantRows,
@@ -26,7 +26,7 @@ import {
   type Target,
 } from './grants.repository.ts';
 import { holderNames, pathsOfHolder } from './holders.queries.ts';
-import type { SingleItem } from './item-holders.queries.ts';
+import { itemHolders, type SingleItem } from './item-holders.queries.ts';
 
 /** Replaces the rights of a holder; what the caller may not grant stays as it is. */
 export async function saveGrants(ctx: Ctx, objectId: string, body: GrantSave): Promise<void> {
@@ -88,22 +88,33 @@ export async function batchGrants(ctx: Ctx, body: GrantBatch): Promise<void> {
 /** Roles and organisations that something is given to. */
 type ItemHolders = { readonly roleIds: readonly string[]; readonly organizeIds: readonly string[] };
 
-/** Says which roles may use something, and which organisations where they are named. */
+/** Says which roles may use something, and which organisations where they are named. Others' holders stay as they are. */
 export async function saveHolders(
   ctx: Ctx,
   item: SingleItem,
   { roleIds, organizeIds }: Pick<ItemHolders, 'roleIds'> & Partial<ItemHolders>,
 ): Promise<void> {
   await changeRights(ctx, async (c) => {
-    await deleteItemGrants(c.db, item, 'Role');
-    if (organizeIds) await deleteItemGrants(c.db, item, 'Organize');
-    await giveItem(ctx, c, { item, roleIds, organizeIds: organizeIds ?? [] });
+    const freshOf = async (type: 'Role' | 'Organize', ids: readonly string[]): Promise<string[]> => {
+      const had = await itemHolders(c.db, item, type);
+      for (const id of had.filter((held) => !ids.includes(held))) {
+        await assertAdministered(ctx, c.db, { type, id });
+        await deleteItemGrant(c.db, item, { type, id });
+      }
+      return ids.filter((id) => !had.includes(id));
+    };
+    await giveItem(ctx, c, {
+      item,
+      roleIds: await freshOf('Role', roleIds),
+      organizeIds: organizeIds ? await freshOf('Organize', organizeIds) : [],
+    });
     recordHolders(c, item, { roleIds, ...(organizeIds && { organizeIds }) });
   });
 }
 
-/** Gives something to further roles and organisations. */
-export async function addHolders(ctx: Ctx, item: SingleItem, holders: ItemHolders): Promise<void> {
+/** Gives a portal or a report to further roles and organisations, where the caller may. */
+export async function addHolders(ctx: Ctx, item: GivenItem, holders: ItemHolders): Promise<void> {
+  await assertGives(ctx, item, 'gives');
   await changeRights(ctx, async (c) => {
     await giveItem(ctx, c, { item, ...holders });
     recordHolders(c, item, { added: holders });
@@ -203,9 +214,39 @@ export async function administeredHolder(
 ): Promise<{ name: string }> {
   const names = await holderNames({ db, language: ctx.language }, [{ type, id }]);
   const name = orThrow(names.get(`${type} ${id}`), 'record.missing');
-  const scope = await adminScope(ctx);
-  if (scope.kind === 'all') return { name };
-  const paths = await pathsOfHolder(db, { type, id });
-  if (paths.length === 0 || !paths.every((path) => isInScope(scope, path, 'edit'))) refuse('grant.notYours');
+  await assertAdministered(ctx, db, { type, id });
   return { name };
+}
+
+async function assertAdministered(
+  ctx: Ctx,
+  db: Db,
+  holder: { readonly type: ItemHolderType; readonly id: string },
+): Promise<void> {
+  const scope = await adminScope(ctx);
+  if (scope.kind === 'all') return;
+  const paths = await pathsOfHolder(db, holder);
+  if (paths.length === 0 || !paths.every((path) => isInScope(scope, path, 'edit'))) refuse('grant.notYours');
+}
+
+type GivenItem = SingleItem & { readonly type: 'portal' | 'report' };
+
+/** Whether the caller may give one of what a feature has to others, who gives no other rights. */
+type Gives = (ctx: Ctx, id: string) => Promise<boolean>;
+
+let givers: Readonly<Partial<Record<GivenItem['type'], Gives>>> = {};
+
+/** Told once by the composition: who gives portals and who gives reports. */
+export const registerItemGivers = (of: Readonly<Record<GivenItem['type'], Gives>>): void => {
+  givers = of;
+};
+
+/** Refuses whoever neither gives rights, or looks at them, nor gives this portal or this report. */
+export async function assertGives(ctx: Ctx, item: GivenItem, what: 'reads' | 'gives'): Promise<void> {
+  const { caller } = ctx;
+  const isGiver =
+    caller.isAdministrator || caller.modules.get('permission.authorize')?.buttons.has('btn_save');
+  const isReader = caller.modules.has('permission.authorize') || caller.modules.has('permission.role');
+  if (isGiver || (what === 'reads' && isReader)) return;
+  if (!(await givers[item.type]?.(ctx, item.id))) refuse('access.denied');
 }

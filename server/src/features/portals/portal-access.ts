@@ -50,7 +50,14 @@ export function makes({ caller }: Pick<Ctx, 'caller'>, category: string, button?
   );
 }
 
-export type PortalButton = `btn_${'add' | 'edit' | 'remove' | 'publish' | 'upload' | 'download' | 'screen'}`;
+export type PortalButton =
+  `btn_${'add' | 'edit' | 'remove' | 'copy' | 'publish' | 'authorize' | 'upload' | 'download' | 'screen'}`;
+
+/** Whether the caller says who may open a portal. */
+export async function givesPortal(ctx: Ctx, id: string): Promise<boolean> {
+  const row = await findPortal(ctx.db, id);
+  return row !== undefined && makes(ctx, row.category, 'btn_authorize');
+}
 
 /** Refuses what the caller may not do with a portal, and with one that is none of those that the caller makes. */
 export async function assertMakes(ctx: Ctx, id: string, button?: PortalButton): Promise<void> {

@@ -29,6 +29,7 @@ import { AUDIT_FIGURES } from '@auditplus/contract/features/statistics/audit-fig
 import type { FieldKindId } from '@auditplus/contract/kinds/kind-ids.ts';
 import { organisationName } from '@auditplus/core/text/organisation-name.ts';
 import fc from 'fast-check';
+import { newId } from '../../kernel/ids.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { parameter, publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
@@ -815,7 +816,9 @@ test('whoever holds the page of big screens alone makes these and no other porta
     'btn_add',
     'btn_edit',
     'btn_remove',
+    'btn_copy',
     'btn_publish',
+    'btn_authorize',
     'btn_upload',
     'btn_download',
     'btn_screen',
@@ -870,6 +873,54 @@ test('whoever holds the page of big screens alone makes these and no other porta
   };
   assert.equal(await fileOf(maker, id), 200);
   assert.equal(await fileOf(admin, other), 403);
+});
+
+test('whoever may authorise gives what the page lists, to those whom they administer, and takes nothing else', async () => {
+  const [screen, other] = await Promise.all(
+    [SCREEN_CATEGORY, 'group'].map(async (category) => {
+      const { id } = await admin.call(routes.create, { body: edit([fixed('a')], { category }) });
+      return id;
+    }),
+  );
+  assert.ok(screen && other);
+  const giver = await screenMaker('yangcz', ['btn_authorize']);
+  const { userId } = (await giver.call(authRoutes.currentUser, {})).userInfo;
+  const [own, foreign] = [demoId('org', 'C01'), demoId('org', 'C02')];
+  await product.app.kernel.db
+    .insertInto('organize_admins')
+    .values({ id: newId(), user_id: userId, organize_id: own, this_layer_edit: 1, sub_layer_edit: 1 })
+    .execute();
+  const give = async (
+    client: Client,
+    itemId: string,
+    organizeIds: string[],
+    itemType: 'portal' | 'report' = 'portal',
+  ) => {
+    const body = { itemType, objectType: 'Role' as const, objectId: [], organizeIds };
+    const { status, errorCode } = await client.tryCall(grantsRoutes.saveItem, { params: { itemId }, body });
+    return errorCode ?? status;
+  };
+  const holders = (client: Client, itemId: string) =>
+    client.tryCall(grantsRoutes.itemHolders, {
+      params: { itemId, objectType: 'Organize' },
+      query: { itemType: 'portal' },
+    });
+  assert.equal(await give(giver, screen, [own]), 200);
+  assert.deepEqual((await holders(giver, screen)).data.ids, [own]);
+  assert.equal(await give(giver, screen, [own, foreign]), 'grant.notYours');
+  // What somebody else gave stays, and is not taken away by who does not administer it.
+  assert.equal(await give(admin, screen, [own, foreign]), 200);
+  assert.equal(await give(giver, screen, [foreign]), 200);
+  assert.deepEqual((await holders(giver, screen)).data.ids, [foreign]);
+  assert.equal(await give(giver, screen, []), 'grant.notYours');
+  for (const refused of [
+    give(giver, other, [own]),
+    give(giver, screen, [own], 'report'),
+    give(plain, screen, [own]),
+    holders(giver, other).then(({ errorCode }) => errorCode),
+    holders(await screenMaker('qiufl', ['btn_edit']), screen).then(({ errorCode }) => errorCode),
+  ])
+    assert.equal(await refused, 'access.denied');
 });
 
 test('the page of big screens asks for its own buttons', async () => {

@@ -1,3 +1,3 @@
-export { homePortal, portalUsers } from './portal-access.ts';
+export { givesPortal, homePortal, portalUsers } from './portal-access.ts';
 export { createPortal, publishPortal } from './portals.service.ts';
 export { callerOfScreen } from './screen-keys.service.ts';

@@ -2,6 +2,7 @@ import type { ReportRow } from '@auditplus/contract/features/data-reports/data-r
 import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useDefinitionActions, useDefinitionSwitch } from '../../kit/definitions/use-definition-actions.ts';
+import { useMayGive } from '../../kit/item-holders-drawer.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import type { Action } from '../../kit/row-actions.tsx';
 import { call } from '../../lib/api.ts';
@@ -28,12 +29,13 @@ export function useReportActions({
     edit: useCan('btn_edit'),
     subscribe: useCan('btn_subscribe'),
     archive: useCan('btn_archive'),
-    authorize: useCan('btn_save', 'permission.authorize'),
+    authorize: useMayGive(),
   };
   const flip = useDefinitionSwitch(dataReportsRoutes.state);
   const usual = useDefinitionActions({
     routes: dataReportsRoutes,
     exported: (id) => call(dataReportsRoutes.export, { params: { id }, body: {} }),
+    copyButton: 'btn_copy',
     removeTitle: (name) => t('removeAsk', { name }),
     removeText: t('removeText'),
   });

@@ -12,8 +12,8 @@ import { Loaded } from '../../kit/blocks.tsx';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { useMayGive } from '../../kit/item-holders-drawer.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
-import { useCan } from '../../kit/permission.tsx';
 import { RoleSelect } from '../../kit/role-select.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { readHomePage } from './home-page.ts';
@@ -73,7 +73,7 @@ function AudienceForm({
 /** Whose people may not open the portal, and the offer to give it to them. */
 function ShutOutNote({ portalId }: { readonly portalId: string }) {
   const t = useMessages(portalMessages);
-  const mayGive = useCan('btn_save', 'permission.authorize');
+  const mayGive = useMayGive();
   const { roleIds, organizeIds } = useWatch<PortalAudienceEdit>() as PortalAudienceEdit;
   const query = useRoute(
     portalsRoutes.shutOut,

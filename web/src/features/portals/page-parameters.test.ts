@@ -45,10 +45,13 @@ test('filters and clicks that no other widget takes are told', () => {
   const { filters: unheard, clicks } = unheardIn(form(layout, filters), reading);
   assert.deepEqual([...unheard], ['statoin']);
   // What a widget takes from itself narrows no other one down.
-  assert.deepEqual([...clicks], [
-    ['a', 'station'],
-    ['b', 'unit'],
-  ]);
+  assert.deepEqual(
+    [...clicks],
+    [
+      ['a', 'station'],
+      ['b', 'unit'],
+    ],
+  );
 });
 
 test('nothing is told while an interface is not known', () => {

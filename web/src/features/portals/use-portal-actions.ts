@@ -2,6 +2,7 @@ import type { PortalRow } from '@auditplus/contract/features/portals/portals.mod
 import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useDefinitionActions, useDefinitionSwitch } from '../../kit/definitions/use-definition-actions.ts';
+import { useMayGive } from '../../kit/item-holders-drawer.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import type { Action } from '../../kit/row-actions.tsx';
 import { call } from '../../lib/api.ts';
@@ -31,12 +32,13 @@ export function usePortalActions({
     edit: useCan('btn_edit'),
     default: useCan('btn_default'),
     screen: useCan('btn_screen'),
-    authorize: useCan('btn_save', 'permission.authorize'),
+    authorize: useMayGive(),
   };
   const flip = useDefinitionSwitch(portalsRoutes.state);
   const usual = useDefinitionActions({
     routes: portalsRoutes,
     exported: (id) => call(portalsRoutes.export, { params: { id }, body: {} }),
+    copyButton: 'btn_copy',
     removeTitle: (name) => t(isScreens ? 'removeScreenAsk' : 'removeAsk', { name }),
     removeText: t('removeText'),
   });

@@ -28,7 +28,9 @@ export const onlineDev: DirectorySeed = {
       roles: ADMINISTRATORS,
       buttons: [
         ...edits(ADMINISTRATORS),
+        button('btn_copy', '复制', ADMINISTRATORS),
         button('btn_publish', '发布', ADMINISTRATORS),
+        button('btn_authorize', '授权', ADMINISTRATORS),
         ...exchanges(ADMINISTRATORS),
         button('btn_default', '设为首页', ADMINISTRATORS),
         button('btn_screen', '大屏密钥', ADMINISTRATORS),
@@ -42,7 +44,9 @@ export const onlineDev: DirectorySeed = {
       roles: ADMINISTRATORS,
       buttons: [
         ...edits(ADMINISTRATORS),
+        button('btn_copy', '复制', ADMINISTRATORS),
         button('btn_publish', '发布', ADMINISTRATORS),
+        button('btn_authorize', '授权', ADMINISTRATORS),
         ...exchanges(ADMINISTRATORS),
         button('btn_screen', '大屏密钥', ADMINISTRATORS),
       ],
@@ -55,7 +59,9 @@ export const onlineDev: DirectorySeed = {
       roles: ADMINISTRATORS,
       buttons: [
         ...edits(ADMINISTRATORS),
+        button('btn_copy', '复制', ADMINISTRATORS),
         button('btn_publish', '发布', ADMINISTRATORS),
+        button('btn_authorize', '授权', ADMINISTRATORS),
         ...exchanges(ADMINISTRATORS),
         button('btn_subscribe', '订阅', ADMINISTRATORS),
         button('btn_archive', '归档', ADMINISTRATORS),
