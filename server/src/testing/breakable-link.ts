@@ -6,6 +6,10 @@ export type BreakableLink = {
   readonly port: number;
   /** Ends every connection; new ones are taken again at once. */
   drop(): void;
+  /** Ends every connection that there is as soon as it is used again. */
+  dropWhenUsed(): void;
+  /** When the server is told these words. */
+  told(words: string): Promise<void>;
   /** Ends every connection and refuses new ones, as where the server is gone. */
   refuse(): Promise<void>;
   /** Lets nothing arrive any more, in either direction, and ends no connection, as a network that is cut. */
@@ -26,9 +30,11 @@ export async function linkTo(databaseUrl: string): Promise<{ link: BreakableLink
 }
 
 /** Opens a link on a free port of this machine. */
-async function openLink(target: { host: string; port: number }): Promise<BreakableLink> {
+export async function openLink(target: { host: string; port: number }): Promise<BreakableLink> {
   const pairs = new Set<readonly [Socket, Socket]>();
   const unanswered = new Set<Socket>();
+  const doomed = new Set<Socket>();
+  const heard = new Set<(data: Buffer) => void>();
   let isCut = false;
 
   const server = createServer((near) => {
@@ -41,6 +47,10 @@ async function openLink(target: { host: string; port: number }): Promise<Breakab
     far.on('error', () => undefined);
     const pair = [near, far] as const;
     pairs.add(pair);
+    near.on('data', (data: Buffer) => {
+      if (doomed.has(near)) near.destroy();
+      for (const hear of heard) hear(data);
+    });
     near.pipe(far).pipe(near);
     near.on('close', () => far.destroy());
     far.on('close', () => {
@@ -61,6 +71,18 @@ async function openLink(target: { host: string; port: number }): Promise<Breakab
   return {
     port,
     drop,
+    dropWhenUsed() {
+      for (const [near] of pairs) doomed.add(near);
+    },
+    told: (words) =>
+      new Promise((resolve) => {
+        const hear = (data: Buffer) => {
+          if (!data.includes(words)) return;
+          heard.delete(hear);
+          resolve();
+        };
+        heard.add(hear);
+      }),
     async refuse() {
       const closed = close(server);
       drop();

@@ -83,6 +83,13 @@ export const dataSourcesRefusals = defineRefusals({
     zhtw: '{host} 不是 {dbType} 資料庫',
     en: 'What answers at {host} is no {dbType} database',
   },
+  'dataSource.lost': {
+    status: 422,
+    field: 'host',
+    zh: '与 {host} 的连接中断：请重试；如仍中断，请检查网络和对方数据库',
+    zhtw: '與 {host} 的連線中斷：請重試；如仍中斷，請檢查網路和對方資料庫',
+    en: 'The connection to {host} broke off: try again; if it goes on, check the network and the database there',
+  },
   'dataSource.busy': {
     status: 429,
     level: 'warn',

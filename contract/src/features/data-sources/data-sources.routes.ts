@@ -31,6 +31,7 @@ export const CONNECT_REFUSALS = [
   'dataSource.schemaUnknown',
   'dataSource.encryptionFailed',
   'dataSource.notThisKind',
+  'dataSource.lost',
   'secret.lost',
   'outbound.hostNotAllowed',
   'outbound.addressForbidden',

@@ -373,6 +373,25 @@ test('a workbook has each row of a table once, without a key and with one value 
   assert.deepEqual((await exportedNumbers('0', 'readings_log')).sort(), NUMBERS);
 });
 
+test('a workbook of a table in MariaDB has each row once', async (context) => {
+  if (!mariadb) return context.skip('no MariaDB here');
+  await mariadb.run(
+    'CREATE DATABASE works CHARACTER SET utf8mb4',
+    "CREATE USER lister@'%' IDENTIFIED BY 'may-list-9'",
+    "GRANT SELECT ON works.* TO lister@'%'",
+    'CREATE TABLE works.readings_log (station varchar(20), number int)',
+    `INSERT INTO works.readings_log SELECT '北厂', seq FROM works.seq_1_to_${EXPORTED}`,
+  );
+  const linkId = await storedSource(
+    admin,
+    sourceEdit(
+      { dbType: 'MySQL', port: mariadb.port, database: 'works' },
+      { userName: 'lister', password: 'may-list-9', fullName: '读数' },
+    ),
+  );
+  assert.deepEqual((await exportedNumbers(linkId, 'readings_log')).sort(), NUMBERS);
+});
+
 test('a workbook of rows that cannot be read is refused', async () => {
   await sql`CREATE VIEW app.broken AS SELECT 1 / (n - 3000) AS share FROM generate_series(1, 5000) n`.execute(
     product.app.kernel.db,

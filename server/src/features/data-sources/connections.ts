@@ -37,6 +37,8 @@ type Open = {
   readonly database: SourceDatabase;
   busy: number;
   readonly waiting: (() => void)[];
+  /** Nobody new is lent them; they are closed when what is under way is done. */
+  isLeft: boolean;
 };
 
 /** Open connections of one running product: a test run has many. */
@@ -79,17 +81,19 @@ export async function openSource(
   const open = openedSource(kernel, row, address);
   if (open.busy >= row.max_connections) {
     if (open.waiting.length >= MAX_WAITING) refuse('dataSource.busy', { name: row.full_name });
+    // Whoever gives back hands the place on.
     await new Promise<void>((resolve) => open.waiting.push(resolve));
-  }
-  open.busy += 1;
+  } else open.busy += 1;
   let isLent = true;
   return {
     database: open.database,
     giveBack() {
       if (!isLent) return;
       isLent = false;
+      const next = open.waiting.shift();
+      if (next) return next();
       open.busy -= 1;
-      open.waiting.shift()?.();
+      closeWhenDone(open);
     },
   };
 }
@@ -145,11 +149,17 @@ function openedSource(kernel: Kernel, row: SourceRow, address: string): Open {
     all.set(row.id, known);
     return known;
   }
-  if (known) end(all, row.id);
+  if (known) leave(all, row.id);
   const oldest = all.keys().next().value;
-  if (all.size >= MAX_OPEN && oldest !== undefined) end(all, oldest);
+  if (all.size >= MAX_OPEN && oldest !== undefined) leave(all, oldest);
   const target = targetOf(row, { address, password: storedPassword(kernel, row) });
-  const open: Open = { mark, database: DRIVERS[target.dbType](target), busy: 0, waiting: [] };
+  const open: Open = {
+    mark,
+    database: DRIVERS[target.dbType](target),
+    busy: 0,
+    waiting: [],
+    isLeft: false,
+  };
   all.set(row.id, open);
   return open;
 }
@@ -159,15 +169,21 @@ function listening({ bus }: Pick<Kernel, 'bus'>): Map<string, Open> {
   const all = new Map<string, Open>();
   opened.set(bus, all);
   bus.subscribe('data-sources', () => {
-    for (const id of [...all.keys()]) end(all, id);
+    for (const id of [...all.keys()]) leave(all, id);
   });
   return all;
 }
 
-function end(all: Map<string, Open>, id: string): void {
+function leave(all: Map<string, Open>, id: string): void {
   const open = all.get(id);
+  if (!open) return;
   all.delete(id);
-  open?.database.close().catch(() => undefined);
+  open.isLeft = true;
+  closeWhenDone(open);
+}
+
+function closeWhenDone({ isLeft, busy, database }: Open): void {
+  if (isLeft && busy === 0) database.close().catch(() => undefined);
 }
 
 const targetOf = (row: SourceRow, reached: Pick<SourceTarget, 'address' | 'password'>): SourceTarget => ({
@@ -195,6 +211,7 @@ const REFUSALS: Readonly<Partial<Record<FaultKind, RefusalCode>>> = {
   schemaUnknown: 'dataSource.schemaUnknown',
   encryptionFailed: 'dataSource.encryptionFailed',
   notThisKind: 'dataSource.notThisKind',
+  lost: 'dataSource.lost',
 };
 
 /** A connection that fails is refused in words; other faults belong to the statement. */

@@ -5,6 +5,7 @@ import type { OfferedDbType } from '@auditplus/contract/features/data-sources/da
 import { dataSourcesRoutes as routes } from '@auditplus/contract/features/data-sources/data-sources.routes.ts';
 import { outboundHostsRoutes } from '@auditplus/contract/features/outbound-hosts/outbound-hosts.routes.ts';
 import { KEPT_SECRET } from '@auditplus/contract/kernel/kept-secret.ts';
+import { type BreakableLink, openLink } from '../../testing/breakable-link.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { startTestMariaDb, type TestMariaDb } from '../../testing/mariadb.ts';
@@ -23,6 +24,8 @@ let silent: net.Server;
 /** Answers what no database says. */
 let stranger: net.Server;
 const held = new Set<net.Socket>();
+/** Ways to both databases that can be broken. */
+const links: Partial<Record<OfferedDbType, BreakableLink>> = {};
 
 before(async () => {
   product = await startTestApp({ env: { OUTBOUND_LOOPBACK: '1' } });
@@ -38,13 +41,16 @@ before(async () => {
     held.add(socket);
     socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
   });
+  links.PostgreSQL = await openLink({ host: '127.0.0.1', port: postgres.port });
+  if (mariadb) links.MySQL = await openLink({ host: '127.0.0.1', port: mariadb.port });
   const ports = [postgres.port, portOf(silent), portOf(stranger), 1, ...(mariadb ? [mariadb.port] : [])];
-  await openPorts(admin, ports);
+  await openPorts(admin, [...ports, ...Object.values(links).map(({ port }) => port)]);
 });
 after(async () => {
   for (const socket of held) socket.destroy();
   silent.close();
   stranger.close();
+  for (const link of Object.values(links)) await link.stop();
   await product.stop();
   await postgres.stop();
   await mariadb?.stop();
@@ -211,6 +217,86 @@ function behaves(find: () => Outside | null): void {
     assert.ok(next?.status === 'fulfilled');
     assert.deepEqual(next.value.rows, [[7]]);
   });
+
+  /** A source that is reached over a link that can be broken, and how it is read. */
+  async function linked({ server, name }: Named, maxConnections: number) {
+    const link = links[server.dbType];
+    assert.ok(link);
+    const edit = sourceEdit({ ...server, port: link.port }, { fullName: name, maxConnections });
+    const id = await storedSource(admin, edit);
+    const ctx = await product.ctxAs('admin');
+    const read = async (text: string, ms = 5_000) =>
+      withSource(ctx, await usableSource(ctx, id), async (database) => {
+        const { rows } = await database.read({ text, values: [], limits: { rows: 1, bytes: 1_000, ms } });
+        return rows;
+      });
+    return { link, read, sleep: server.dbType === 'MySQL' ? 'SELECT sleep(20)' : 'SELECT pg_sleep(20)' };
+  }
+
+  it('connections that died while they waited are replaced', async (named) => {
+    const { link, read } = await linked(named, 3);
+    const three = () => Promise.all([1, 2, 3].map((n) => read(`SELECT ${n}`)));
+    const all = [[[1]], [[2]], [[3]]];
+    assert.deepEqual(await three(), all);
+    link.dropWhenUsed();
+    assert.deepEqual(await read('SELECT 4'), [[4]]);
+    assert.deepEqual(await three(), all);
+    await endSessions(named.server.dbType);
+    assert.deepEqual(await three(), all);
+  });
+
+  it('a connection that breaks off in the middle is told at once', async (named) => {
+    const { link, read, sleep } = await linked(named, 1);
+    const sent = link.told('sleep(20)');
+    const reading = read(sleep, 20_000);
+    await sent;
+    link.drop();
+    await assert.rejects(reading, { errorCode: 'dataSource.lost' });
+    assert.deepEqual(await read('SELECT 7'), [[7]]);
+  });
+
+  it('a database that falls silent is given up on', async (named) => {
+    const { link, read, sleep } = await linked(named, 1);
+    const sent = link.told('sleep(20)');
+    const reading = read(sleep, 500);
+    await sent;
+    link.cut();
+    await assert.rejects(reading, { errorCode: 'sql.timedOut' });
+    await link.mend();
+  });
+
+  it('a change of a source lets go on what is under way', async ({ server, name }) => {
+    const id = await storedSource(admin, sourceEdit(server, { fullName: name }));
+    const ctx = await product.ctxAs('admin');
+    const read = async (work: () => Promise<unknown>) =>
+      withSource(ctx, await usableSource(ctx, id), async (database) => {
+        const before = await database.tables();
+        await work();
+        assert.deepEqual(await database.tables(), before);
+      });
+    await read(async () => {
+      const { id: _, ...info } = await admin.call(routes.read, { params: { id } });
+      const heard = new Promise<void>((resolve) => ctx.bus.subscribe('data-sources', () => resolve()));
+      await admin.call(routes.update, { params: { id }, body: { ...info, description: 'x' } });
+      await heard;
+    });
+    await read(async () => undefined);
+  });
+}
+
+/** What the administrator of a database may do to those who are signed in. */
+async function endSessions(dbType: OfferedDbType): Promise<void> {
+  if (dbType === 'PostgreSQL') {
+    await postgres.run(
+      'GRANT plant_reader TO CURRENT_USER',
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'plant_reader'`,
+    );
+    return;
+  }
+  const sessions = await mariadb?.ask(
+    `SELECT id FROM information_schema.processlist WHERE user = 'plant_reader'`,
+  );
+  await mariadb?.run(...(sessions ?? []).map(({ id }) => `KILL ${id}`));
 }
 
 test('a source is kept, changed and deleted; its password is never sent', async () => {

@@ -75,12 +75,7 @@ export async function rowSource(holder: Pick<Kernel, 'bus'>, id: string): Promis
         const row = await usable();
         if (writes && row.may_write !== 1) refuse('record.sourceReadOnly', { name });
         const wanted = { writes, ms: row.timeout_seconds * 1000 };
-        const { begun, giveBack } = await beginOn(kernel, row, wanted).catch(async (error) => {
-          // A connection that waited may be gone, or just given up as the source was changed: nothing is done yet.
-          if (error instanceof SourceFault && LOST.has(error.kind))
-            return beginOn(kernel, await usable(), wanted);
-          throw error;
-        });
+        const { begun, giveBack } = await beginOn(kernel, row, wanted);
         return {
           run: (statement) => calling(() => begun.run(statement)),
           commit: () => calling(() => begun.commit().finally(giveBack)),
@@ -89,8 +84,6 @@ export async function rowSource(holder: Pick<Kernel, 'bus'>, id: string): Promis
       }),
   };
 }
-
-const LOST: ReadonlySet<FaultKind> = new Set(['unreachable', 'notThisKind']);
 
 async function beginOn(kernel: Kernel, row: SourceRow, wanted: Parameters<SourceDatabase['begin']>[0]) {
   const { database, giveBack } = await openSource(kernel, row);

@@ -119,6 +119,8 @@ export type FaultKind =
   | 'schemaUnknown'
   | 'encryptionFailed'
   | 'notThisKind'
+  /** The connection broke off while it was used. */
+  | 'lost'
   /** A statement took too long. */
   | 'late'
   /** A value does not fit, or breaks a rule of its table; the message is the database's own. */
@@ -156,9 +158,9 @@ const NETWORK_FAULTS: Readonly<Record<string, FaultKind>> = {
   ECONNREFUSED: 'unreachable',
   EHOSTUNREACH: 'unreachable',
   ENETUNREACH: 'unreachable',
-  ECONNRESET: 'unreachable',
-  EPIPE: 'unreachable',
-  PROTOCOL_CONNECTION_LOST: 'unreachable',
+  ECONNRESET: 'lost',
+  EPIPE: 'lost',
+  PROTOCOL_CONNECTION_LOST: 'lost',
   ETIMEDOUT: 'timedOut',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'encryptionFailed',
   SELF_SIGNED_CERT_IN_CHAIN: 'encryptionFailed',
@@ -175,6 +177,18 @@ export function networkFault(error: unknown): SourceFault | undefined {
   const kind = NETWORK_FAULTS[code] ?? (/^(?:ERR_SSL|EPROTO)/.test(code) ? 'encryptionFailed' : undefined);
   return kind && new SourceFault(kind, error.message);
 }
+
+/** A fault while connecting: what breaks off before there is a connection was not reached, or speaks otherwise. */
+export function connectFault(fault: unknown, error: unknown): unknown {
+  if (!(fault instanceof SourceFault) || fault.kind !== 'lost') return fault;
+  const isOfSystem = error instanceof Error && (networkFault(error) || /^E[A-Z]+$/.test(codeOf(error)));
+  return new SourceFault(isOfSystem ? 'unreachable' : 'notThisKind', fault.message);
+}
+
+const GONE: ReadonlySet<FaultKind> = new Set(['lost', 'timedOut', 'unreachable']);
+
+/** Whether a connection that waited has died meanwhile, told by what came of its first words. */
+export const isGone = (fault: unknown): boolean => fault instanceof SourceFault && GONE.has(fault.kind);
 
 /** Whether a state of the SQL standard tells of the values: they do not fit (22), or break a rule of the table (23). */
 export const isOfValues = (state: unknown): boolean => typeof state === 'string' && /^2[23]/.test(state);

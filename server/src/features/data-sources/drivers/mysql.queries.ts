@@ -6,10 +6,12 @@ import {
   CATALOGUE_TIMEOUT_MS,
   CONNECT_TIMEOUT_MS,
   codeOf,
+  connectFault,
   DEFINE_TIMEOUT_MS,
   type Driver,
   type FaultKind,
   IDLE_MS,
+  isGone,
   isOfValues,
   networkFault,
   PATIENCE_MS,
@@ -102,12 +104,10 @@ export const mysqlDriver: Driver = (target) => {
       }));
     },
     async define(statements) {
-      const connection = await connect(pool);
+      const connection = await openSession(pool, prepareWrites);
       let done = 0;
       try {
         const link = connection.promise();
-        await link.query('SET SESSION TRANSACTION READ WRITE');
-        await link.query(`SET SESSION sql_mode = '${MODES},STRICT_ALL_TABLES', time_zone = '+00:00'`);
         for (const sql of statements) {
           await link.query({ sql, timeout: DEFINE_TIMEOUT_MS });
           done += 1;
@@ -121,11 +121,9 @@ export const mysqlDriver: Driver = (target) => {
       }
     },
     async write(statements) {
-      const connection = await connect(pool);
+      const connection = await openSession(pool, prepareWrites);
       try {
         const link = connection.promise();
-        await link.query('SET SESSION TRANSACTION READ WRITE');
-        await link.query(`SET SESSION sql_mode = '${MODES},STRICT_ALL_TABLES', time_zone = '+00:00'`);
         await link.query('START TRANSACTION');
         for (const { text, values } of statements)
           await link.execute({ sql: text, values: values.map(bound), timeout: WRITE_TIMEOUT_MS });
@@ -149,7 +147,15 @@ async function beginRows(
   pool: mysql.Pool,
   { writes, ms }: { readonly writes: boolean; readonly ms: number },
 ): Promise<SourceTransaction> {
-  const connection = await connect(pool);
+  const connection = await openSession(pool, async (ask) => {
+    await ask(
+      `SET SESSION sql_mode = '${MODES},STRICT_ALL_TABLES', time_zone = '+08:00',
+       innodb_lock_wait_timeout = ${ROW_LOCK_MS / 1000}, sql_select_limit = DEFAULT`,
+    );
+    await limitTime(ask, ms);
+    await ask('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
+    await ask(`START TRANSACTION ${writes ? 'READ WRITE' : 'READ ONLY'}`);
+  });
   const link = connection.promise();
   const timeout = ms + PATIENCE_MS;
   let isOpen = true;
@@ -168,21 +174,6 @@ async function beginRows(
       else connection.release();
     }
   };
-  const rollback = () => end('ROLLBACK').catch(() => undefined);
-  try {
-    await link.query(
-      `SET SESSION sql_mode = '${MODES},STRICT_ALL_TABLES', time_zone = '+08:00',
-       innodb_lock_wait_timeout = ${ROW_LOCK_MS / 1000}, sql_select_limit = DEFAULT`,
-    );
-    await link
-      .query(`SET SESSION max_statement_time = ${ms / 1000}`)
-      .catch(() => link.query(`SET SESSION max_execution_time = ${ms}`));
-    await link.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
-    await link.query(`START TRANSACTION ${writes ? 'READ WRITE' : 'READ ONLY'}`);
-  } catch (error) {
-    connection.destroy();
-    throw faultOf(error);
-  }
   return {
     async run({ text, values }) {
       try {
@@ -199,7 +190,7 @@ async function beginRows(
       }
     },
     commit: () => end('COMMIT'),
-    rollback,
+    rollback: () => end('ROLLBACK').catch(() => undefined),
   };
 }
 
@@ -221,7 +212,7 @@ const MODES = 'ANSI_QUOTES,NO_BACKSLASH_ESCAPES,PIPES_AS_CONCAT';
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 function openPool(target: SourceTarget): mysql.Pool {
-  return mysql.createPool({
+  const pool = mysql.createPool({
     // The certificate belongs to the name; what is dialled is the checked address.
     host: target.host,
     port: target.port,
@@ -242,6 +233,9 @@ function openPool(target: SourceTarget): mysql.Pool {
     flags: ['-LOCAL_FILES'],
     ...(target.isEncrypted ? { ssl: { rejectUnauthorized: true, verifyIdentity: true } } : {}),
   });
+  // A connection that is lost is replaced; an error that nobody hears would end the process.
+  pool.on('connection', (connection) => connection.on('error', () => undefined));
+  return pool;
 }
 
 async function withConnection<T>(
@@ -249,14 +243,15 @@ async function withConnection<T>(
   { limits, signal }: SourceRead,
   work: (connection: mysql.PoolConnection) => Promise<T>,
 ): Promise<T> {
-  const connection = await connect(pool);
+  const connection = await openSession(pool, (ask) => prepareRead(ask, limits));
   const patience = AbortSignal.timeout(limits.ms + PATIENCE_MS);
-  const cut = () => connection.destroy();
   const signals = [patience, ...(signal ? [signal] : [])];
+  const { promise: isCut, reject: cut } = Promise.withResolvers<never>();
   for (const each of signals) each.addEventListener('abort', cut, { once: true });
   try {
-    await prepareSession(connection, limits);
-    const result = await work(connection);
+    signal?.throwIfAborted();
+    // A statement is not told that its connection is destroyed: it would be waited for.
+    const result = await Promise.race([work(connection), isCut]);
     connection.release();
     return result;
   } catch (error) {
@@ -273,27 +268,54 @@ async function withConnection<T>(
 const connect = (pool: mysql.Pool): Promise<mysql.PoolConnection> =>
   new Promise((resolve, reject) => {
     pool.getConnection((error, connection) => {
-      if (error) reject(faultOf(error));
+      if (error) reject(connectFault(faultOf(error), error));
       else resolve(connection);
     });
   });
 
-/** Sessions are lent again, so that each run says what holds for it. */
-async function prepareSession(
-  connection: mysql.PoolConnection,
-  { rows, ms }: SourceRead['limits'],
-): Promise<void> {
-  const link = connection.promise();
-  await link.query('SET SESSION TRANSACTION READ ONLY');
-  await link.query(
-    `SET SESSION sql_mode = '${MODES}', time_zone = '+00:00',
-     sql_select_limit = ${rows + 2}`,
-  );
-  // MariaDB counts seconds, MySQL milliseconds; each knows its own name only.
-  await link
-    .query(`SET SESSION max_statement_time = ${ms / 1000}`)
-    .catch(() => link.query(`SET SESSION max_execution_time = ${ms}`));
+type Ask = (sql: string) => Promise<unknown>;
+
+/** Connections that were lent before: they may have died while they waited. */
+const lent = new WeakSet<mysql.PoolConnection>();
+
+/** A connection whose session is prepared: sessions are lent again, so that each run says what holds for it. */
+async function openSession(
+  pool: mysql.Pool,
+  prepare: (ask: Ask) => Promise<unknown>,
+): Promise<mysql.PoolConnection> {
+  for (;;) {
+    const connection = await connect(pool);
+    const link = connection.promise();
+    try {
+      await prepare((sql) => link.query({ sql, timeout: CONNECT_TIMEOUT_MS }));
+    } catch (error) {
+      connection.destroy();
+      const fault = faultOf(error);
+      // Nothing is done yet: the next one that waits, or a new one, may do it.
+      if (lent.has(connection) && isGone(fault)) continue;
+      throw fault;
+    }
+    lent.add(connection);
+    return connection;
+  }
 }
+
+async function prepareRead(ask: Ask, { rows, ms }: SourceRead['limits']): Promise<void> {
+  await ask('SET SESSION TRANSACTION READ ONLY');
+  await ask(`SET SESSION sql_mode = '${MODES}', time_zone = '+00:00', sql_select_limit = ${rows + 2}`);
+  await limitTime(ask, ms);
+}
+
+async function prepareWrites(ask: Ask): Promise<void> {
+  await ask('SET SESSION TRANSACTION READ WRITE');
+  await ask(`SET SESSION sql_mode = '${MODES},STRICT_ALL_TABLES', time_zone = '+00:00'`);
+}
+
+/** MariaDB counts seconds, MySQL milliseconds; each knows its own name only. */
+const limitTime = (ask: Ask, ms: number): Promise<unknown> =>
+  ask(`SET SESSION max_statement_time = ${ms / 1000}`).catch(() =>
+    ask(`SET SESSION max_execution_time = ${ms}`),
+  );
 
 /** Rows that are handed on together. */
 const TAKEN_AT_ONCE = 200;
@@ -331,7 +353,12 @@ function run(connection: mysql.PoolConnection, { text, values, limits, take }: S
       connection.destroy();
     });
     query.on('error', reject);
-    query.on('end', () => void end(false).catch(reject));
+    // The driver tells the connection alone that it was lost.
+    connection.once('error', reject);
+    query.on('end', () => {
+      connection.off('error', reject);
+      end(false).catch(reject);
+    });
   });
 }
 
@@ -395,24 +422,27 @@ const SERVER_FAULTS: Readonly<Record<string, FaultKind>> = {
   HANDSHAKE_SSL_ERROR: 'encryptionFailed',
 };
 
-/** What the servers say of a statement that took too long; the driver has no names for MariaDB's. */
-const ENDED: ReadonlySet<number> = new Set([1317, 1969, 3024]);
+/** The driver has no names for MariaDB's own: a statement that took too long, and a session that was ended. */
+const NUMBERED: ReadonlyMap<number, FaultKind> = new Map([
+  [1317, 'late'],
+  [1969, 'late'],
+  [3024, 'late'],
+  [1053, 'lost'],
+  [1927, 'lost'],
+]);
 
 /** The driver's errors carry the statement; only the server's words are kept. */
 function faultOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof SourceFault) return error;
   const number = 'errno' in error && typeof error.errno === 'number' ? error.errno : 0;
-  const kind = ENDED.has(number) ? 'late' : SERVER_FAULTS[codeOf(error)];
+  const kind = NUMBERED.get(number) ?? SERVER_FAULTS[codeOf(error)];
   if (kind) return new SourceFault(kind, error.message);
   const network = networkFault(error);
   if (network) return network;
   // Numbers of the server's own errors; an answer that is none of this protocol has no number.
   const isValues = 'sqlState' in error && isOfValues(error.sqlState);
   if (number > 0) return new SourceFault(isValues ? 'valueRefused' : 'failed', error.message);
-  return new SourceFault(
-    /timeout|timed out/i.test(error.message) ? 'timedOut' : 'notThisKind',
-    error.message,
-  );
+  return new SourceFault(/timeout|timed out/i.test(error.message) ? 'timedOut' : 'lost', error.message);
 }
 
 /** Rights that change nothing. */

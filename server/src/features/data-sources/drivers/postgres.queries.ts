@@ -4,11 +4,12 @@ import { fetchRows, Late, type SqlRows } from '../../../kernel/user-sql/fetch-ro
 import {
   CATALOGUE_TIMEOUT_MS,
   CONNECT_TIMEOUT_MS,
-  codeOf,
+  connectFault,
   DEFINE_TIMEOUT_MS,
   type Driver,
   type FaultKind,
   IDLE_MS,
+  isGone,
   isOfValues,
   networkFault,
   PATIENCE_MS,
@@ -29,15 +30,17 @@ export const postgresDriver: Driver = (target) => postgresDatabase(openPool(targ
 /** The same over connections that are there already: so the product's own tables are read. */
 export function postgresDatabase(pool: pg.Pool, schema: string): SourceDatabase {
   const inTransaction = <T>(ms: number, work: (client: pg.PoolClient) => Promise<T>, signal?: AbortSignal) =>
-    withClient(pool, signal, async (client) => {
-      await client.query(
-        `BEGIN READ ONLY; SET LOCAL statement_timeout = ${ms}; SET LOCAL lock_timeout = 2000;
+    withSession(
+      pool,
+      {
+        begin: `BEGIN READ ONLY; SET LOCAL statement_timeout = ${ms}; SET LOCAL lock_timeout = 2000;
          SET LOCAL search_path = ${pg.escapeIdentifier(schema)}`,
-      );
-      const result = await work(client);
-      await client.query('ROLLBACK');
-      return result;
-    });
+        end: 'ROLLBACK',
+        ms,
+        signal,
+      },
+      work,
+    );
   const rowsOf = <R extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
     inTransaction(CATALOGUE_TIMEOUT_MS, async (client) => (await client.query<R>(text, [...values])).rows);
   return {
@@ -108,37 +111,36 @@ export function postgresDatabase(pool: pg.Pool, schema: string): SourceDatabase 
       }));
     },
     indexes: (table) => rowsOf<SourceIndex>(INDEXES, [schema, table]),
-    async define(statements) {
-      await withClient(pool, undefined, async (client) => {
-        await client.query(
-          `BEGIN; SET LOCAL statement_timeout = ${DEFINE_TIMEOUT_MS}; SET LOCAL lock_timeout = 5000`,
-        );
+    define: (statements) =>
+      withSession(pool, writing(DEFINE_TIMEOUT_MS, 5_000), async (client) => {
         for (const statement of statements) await client.query(statement);
-        await client.query('COMMIT');
-      });
-    },
-    async write(statements) {
-      await withClient(pool, undefined, async (client) => {
-        await client.query(
-          `BEGIN; SET LOCAL statement_timeout = ${WRITE_TIMEOUT_MS}; SET LOCAL lock_timeout = 30000`,
-        );
+      }),
+    write: (statements) =>
+      withSession(pool, writing(WRITE_TIMEOUT_MS, 30_000), async (client) => {
         for (const { text, values } of statements) await client.query({ text, values: [...values] });
-        await client.query('COMMIT');
-      });
-    },
+      }),
     begin: (wanted) => beginRows(pool, wanted),
     close: () => pool.end(),
   };
 }
+
+const writing = (ms: number, lockMs: number): Session => ({
+  begin: `BEGIN; SET LOCAL statement_timeout = ${ms}; SET LOCAL lock_timeout = ${lockMs}`,
+  end: 'COMMIT',
+  ms: null,
+});
 
 /** A connection that records are read and written on until the transaction ends. */
 async function beginRows(
   pool: pg.Pool,
   { writes, ms }: { readonly writes: boolean; readonly ms: number },
 ): Promise<SourceTransaction> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw faultOf(error);
-  });
+  const client = await openSession(
+    pool,
+    `BEGIN ${writes ? 'READ WRITE' : 'READ ONLY'}; SET LOCAL statement_timeout = ${ms};
+     SET LOCAL lock_timeout = ${ROW_LOCK_MS}; SET LOCAL DateStyle = ISO;
+     SET LOCAL TIME ZONE INTERVAL '+08:00' HOUR TO MINUTE`,
+  );
   let isOpen = true;
   let isWhole = true;
   const ask = async (text: string, values: readonly unknown[] = []) => {
@@ -166,24 +168,13 @@ async function beginRows(
       client.release(!isWhole);
     }
   };
-  const rollback = () => end('ROLLBACK').catch(() => undefined);
-  try {
-    await ask(
-      `BEGIN ${writes ? 'READ WRITE' : 'READ ONLY'}; SET LOCAL statement_timeout = ${ms};
-       SET LOCAL lock_timeout = ${ROW_LOCK_MS}; SET LOCAL DateStyle = ISO;
-       SET LOCAL TIME ZONE INTERVAL '+08:00' HOUR TO MINUTE`,
-    );
-  } catch (error) {
-    await rollback();
-    throw error;
-  }
   return {
     async run({ text, values }) {
       const { rows, rowCount } = await ask(text, values);
       return { rows, changed: rowCount ?? 0, insertId: '' };
     },
     commit: () => end('COMMIT'),
-    rollback,
+    rollback: () => end('ROLLBACK').catch(() => undefined),
   };
 }
 
@@ -211,28 +202,62 @@ function openPool(target: SourceTarget): pg.Pool {
   return pool;
 }
 
-async function withClient<T>(
+/** A transaction, and after how long a server that does not answer is given up on. */
+type Session = {
+  readonly begin: string;
+  readonly end: 'COMMIT' | 'ROLLBACK';
+  readonly ms: number | null;
+  readonly signal?: AbortSignal | undefined;
+};
+
+async function withSession<T>(
   pool: pg.Pool,
-  signal: AbortSignal | undefined,
+  { begin, end, ms, signal }: Session,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw faultOf(error);
-  });
+  const client = await openSession(pool, begin);
+  const patience = ms === null ? undefined : AbortSignal.timeout(ms + PATIENCE_MS);
+  const signals = [patience, signal].filter((each) => each !== undefined);
   const cut = () => client.connection.stream.destroy();
-  signal?.addEventListener('abort', cut, { once: true });
+  for (const each of signals) each.addEventListener('abort', cut, { once: true });
   let isWhole = false;
   try {
+    signal?.throwIfAborted();
     const result = await work(client);
+    await client.query(end);
     isWhole = true;
     return result;
   } catch (error) {
     signal?.throwIfAborted();
+    if (patience?.aborted) throw new SourceFault('late', '');
     throw faultOf(error);
   } finally {
-    signal?.removeEventListener('abort', cut);
+    for (const each of signals) each.removeEventListener('abort', cut);
     // A connection whose state is not known is not lent again.
     client.release(!isWhole);
+  }
+}
+
+/** Connections that were lent before: they may have died while they waited. */
+const lent = new WeakSet<pg.PoolClient>();
+
+/** A connection on which a transaction has begun. */
+async function openSession(pool: pg.Pool, begin: string): Promise<pg.PoolClient> {
+  for (;;) {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw connectFault(faultOf(error), error);
+    });
+    try {
+      await client.query({ text: begin, query_timeout: CONNECT_TIMEOUT_MS } as pg.QueryConfig);
+    } catch (error) {
+      client.release(true);
+      const fault = faultOf(error);
+      // Nothing is done yet: the next one that waits, or a new one, may do it.
+      if (lent.has(client) && isGone(fault)) continue;
+      throw fault;
+    }
+    lent.add(client);
+    return client;
   }
 }
 
@@ -242,6 +267,9 @@ const SERVER_FAULTS: Readonly<Record<string, FaultKind>> = {
   '3D000': 'databaseUnknown',
   '42501': 'failed',
   '57014': 'late',
+  '57P01': 'lost',
+  '57P02': 'lost',
+  '57P03': 'unreachable',
 };
 
 function faultOf(error: unknown): unknown {
@@ -261,7 +289,7 @@ function driverFault(error: Error): FaultKind {
   if (/timeout/i.test(error.message)) return 'timedOut';
   if (/SSL|certificate/i.test(error.message)) return 'encryptionFailed';
   if (/password|SASL|authentication/i.test(error.message)) return 'credentialsWrong';
-  return codeOf(error) === '' && /terminated|closed/i.test(error.message) ? 'notThisKind' : 'unreachable';
+  return 'lost';
 }
 
 const READABLE = `n.nspname = $1 AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
