@@ -88,7 +88,7 @@ describe('data of other systems', () => {
     // What was tried before it was saved is known of it.
     const source = page.getByRole('row').filter({ hasText: '水厂实时库' });
     await source.waitFor();
-    await source.getByText('未测试').waitFor({ state: 'detached' });
+    await source.getByText('尚未连接').waitFor({ state: 'detached' });
 
     await page.goto(`${product.url}/system/sysConfig?tab=outbound`);
     await page.getByRole('button', { name: '登记地址' }).click();

@@ -89,9 +89,11 @@ export const DataSourceRow = z.object({
   sortCode: z.int(),
   enabledMark: z.int(),
   rev: Rev,
-  /** When the stored settings were tried last; null: never. */
-  testedAt: z.int().nullable(),
-  /** Why they failed then, in words; empty: they did not. */
+  /** When it answered last, tried or used; null: never with these settings. */
+  answeredAt: z.int().nullable(),
+  /** When it failed last. */
+  failedAt: z.int().nullable(),
+  /** Why it failed, in words; empty: it has answered since. */
   problem: z.string(),
   canWrite: z.boolean(),
 });

@@ -613,7 +613,7 @@ export type DataSourcesTable = {
   sort_code: Generated<number>;
   enabled_mark: Generated<number>;
   description: Generated<string>;
-  tested_at: Nullable<Timestamp>;
+  answered_at: Nullable<Timestamp>;
   problem: Generated<string>;
   can_write: Generated<boolean>;
   rev: Generated<number>;
@@ -622,6 +622,7 @@ export type DataSourcesTable = {
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
   may_write: Generated<number>;
+  failed_at: Nullable<Timestamp>;
 };
 
 export type DataSyncPartsTable = {

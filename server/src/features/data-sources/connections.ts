@@ -13,6 +13,7 @@ import { type FaultKind, type SourceDatabase, SourceFault, type SourceTarget } f
 import { mysqlDriver } from './drivers/mysql.queries.ts';
 import { postgresDatabase, postgresDriver } from './drivers/postgres.queries.ts';
 import { storedPassword } from './source-passwords.ts';
+import { noteState, reachProblem } from './source-states.ts';
 
 const DRIVERS = { PostgreSQL: postgresDriver, MySQL: mysqlDriver } as const satisfies Record<
   OfferedDbType,
@@ -62,13 +63,37 @@ export async function withSource<T>(
   row: SourceRow,
   work: (database: SourceDatabase) => Promise<T>,
 ): Promise<T> {
-  const { database, giveBack } = await openSource(ctx, row);
   try {
-    return await work(database);
+    return await lendSource(ctx, row, work);
   } catch (error) {
     throw statementRefusal(ctx, row, connectionRefusal(error, settingsOf(row)));
+  }
+}
+
+/** Lends the connections of a source until the work is done; faults are told as the drivers tell them. */
+export async function lendSource<T>(
+  kernel: Kernel,
+  row: SourceRow,
+  work: (database: SourceDatabase) => Promise<T>,
+): Promise<T> {
+  const { database, giveBack } = await openSource(kernel, row);
+  try {
+    return await toldBy(kernel, row, () => work(database));
   } finally {
     giveBack();
+  }
+}
+
+/** Notes beside a source what came of using it. */
+export async function toldBy<T>(kernel: Kernel, row: SourceRow, work: () => Promise<T>): Promise<T> {
+  try {
+    const done = await work();
+    await noteState(kernel, row, '');
+    return done;
+  } catch (error) {
+    const problem = error instanceof SourceFault ? REFUSALS[error.kind] : undefined;
+    if (problem) await noteState(kernel, row, problem);
+    throw error;
   }
 }
 
@@ -77,8 +102,7 @@ export async function openSource(
   kernel: Kernel,
   row: SourceRow,
 ): Promise<{ readonly database: SourceDatabase; giveBack(): void }> {
-  const address = await registeredAddress(kernel, 'database', row);
-  const open = openedSource(kernel, row, address);
+  const open = await reachedSource(kernel, row);
   if (open.busy >= row.max_connections) {
     if (open.waiting.length >= MAX_WAITING) refuse('dataSource.busy', { name: row.full_name });
     // Whoever gives back hands the place on.
@@ -137,6 +161,16 @@ export async function closeSources(kernel: Pick<Kernel, 'bus'>): Promise<void> {
   const tables = own.get(kernel.bus);
   own.delete(kernel.bus);
   await Promise.all([...databases, ...(tables ? [tables] : [])].map((database) => database.close()));
+}
+
+async function reachedSource(kernel: Kernel, row: SourceRow): Promise<Open> {
+  try {
+    return openedSource(kernel, row, await registeredAddress(kernel, 'database', row));
+  } catch (error) {
+    const problem = reachProblem(error);
+    if (problem) await noteState(kernel, row, problem);
+    throw error;
+  }
 }
 
 function openedSource(kernel: Kernel, row: SourceRow, address: string): Open {

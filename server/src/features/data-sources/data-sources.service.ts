@@ -16,7 +16,7 @@ import { refusals } from '@auditplus/contract/refusals.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
-import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { registeredAddress } from '../../kernel/outbound/registered-host.ts';
 import { assertFresh } from '../../kernel/stale.ts';
@@ -39,6 +39,7 @@ import {
   updateSource,
 } from './data-sources.repository.ts';
 import { isSameTarget, sealedPassword, triedPassword } from './source-passwords.ts';
+import { noteState, reachProblem } from './source-states.ts';
 import { usersOfSource } from './source-users.ts';
 
 export async function sourcePage(
@@ -60,14 +61,15 @@ export async function sourcePage(
     sortCode: row.sort_code,
     enabledMark: row.enabled_mark,
     rev: row.rev,
-    testedAt: row.tested_at?.getTime() ?? null,
+    answeredAt: row.answered_at?.getTime() ?? null,
+    failedAt: row.failed_at?.getTime() ?? null,
     problem: problemOf(ctx, row),
     canWrite: row.can_write,
   }));
   return { list, pagination: { currentPage, pageSize, total } };
 }
 
-/** Why the last try failed, in the reader's words. */
+/** Why it failed last, in the reader's words; empty where it has answered since. */
 function problemOf(ctx: Ctx, row: SourceRow): string {
   const code = CONNECT_REFUSALS.find((known) => known === row.problem);
   return code ? refusalText(refusals[code], ctx.language, faultParams(settingsOf(row))) : '';
@@ -122,7 +124,7 @@ export async function changeSource(ctx: Ctx, id: string, edit: DataSourceEdit): 
       ...columns(edit),
       sealed_password: sealedPassword(ctx, { id, row }, edit),
       // What was found of other settings says nothing of these.
-      ...(isTried && edit.password === KEPT_SECRET ? {} : { tested_at: null, problem: '', can_write: false }),
+      ...(isTried && edit.password === KEPT_SECRET ? {} : UNKNOWN_STATE),
       ...stamp(ctx),
       rev: row.rev + 1,
     });
@@ -134,6 +136,8 @@ export async function changeSource(ctx: Ctx, id: string, edit: DataSourceEdit): 
     });
   });
 }
+
+const UNKNOWN_STATE = { answered_at: null, failed_at: null, problem: '', can_write: false };
 
 /** Deletes a source that nothing uses; refuses with `dataSource.inUse`. */
 export async function removeSource(ctx: Ctx, id: string, rev: number | undefined): Promise<void> {
@@ -164,11 +168,11 @@ export async function testSource(ctx: Ctx, test: SourceTest): Promise<SourceFact
     row.db_schema === test.dbSchema;
   try {
     const facts = await tryConnection(ctx, test, row);
-    if (isStored) await noteTest(ctx, row.id, { problem: '', canWrite: facts.canWrite });
+    if (isStored) await noteState(ctx, row, '', { can_write: facts.canWrite });
     return facts;
   } catch (error) {
-    if (isStored && error instanceof Refusal)
-      await noteTest(ctx, row.id, { problem: error.errorCode, canWrite: row.can_write });
+    const problem = reachProblem(error);
+    if (isStored && problem) await noteState(ctx, row, problem, { can_write: row.can_write });
     throw error;
   }
 }
@@ -195,15 +199,6 @@ async function tryConnection(ctx: Ctx, test: SourceTest, row: SourceRow | undefi
     (database) => database.facts(),
   );
   return { ...facts, ms: Math.round(performance.now() - start) };
-}
-
-/** What a try has shown is no change of the record: its version and its history stay. */
-async function noteTest(
-  ctx: Ctx,
-  id: string,
-  { problem, canWrite }: { readonly problem: string; readonly canWrite: boolean },
-): Promise<void> {
-  await updateSource(ctx.db, id, { tested_at: ctx.clock.now(), problem, can_write: canWrite });
 }
 
 async function changeSources(ctx: Ctx, work: (tx: Change) => Promise<void>): Promise<void> {

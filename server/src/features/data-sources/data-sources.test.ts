@@ -318,7 +318,7 @@ test('a source is kept, changed and deleted; its password is never sent', async 
   assert.deepEqual([after.fullName, after.maxConnections, after.rev], ['东水厂', 2, rev + 1]);
   const { list } = await admin.call(routes.list, { query: { keyword: '东水' } });
   assert.deepEqual(
-    list.map((row) => [row.id, row.dbType, row.serviceName, row.testedAt]),
+    list.map((row) => [row.id, row.dbType, row.serviceName, row.answeredAt]),
     [[id, 'PostgreSQL', postgres.database, null]],
   );
   assert.ok(!JSON.stringify(list).includes('sealed'));
@@ -337,7 +337,7 @@ test('a try with a kept password is noted beside the source, and never sent else
   const { rev: _rev, ...info } = await admin.call(routes.read, { params: { id } });
   await admin.call(routes.test, { body: info });
   const row = async () => (await admin.call(routes.list, { query: { keyword: '西厂' } })).list[0];
-  assert.ok((await row())?.testedAt);
+  assert.ok((await row())?.answeredAt);
   assert.equal((await row())?.problem, '');
   const before = held.size;
   const sent = await admin.tryCall(routes.test, { body: { ...info, port: portOf(silent) } });
@@ -350,6 +350,36 @@ test('a try with a kept password is noted beside the source, and never sent else
     `127.0.0.1:${postgres.port} 拒绝了账号“plant_reader”：请检查账号、密码和允许登录的地址`,
   );
   await postgres.run(`ALTER ROLE plant_reader PASSWORD 'read-only-9'`);
+});
+
+test('what using a source has shown stands beside it, as a try does', async () => {
+  const id = await storedSource(admin, sourceEdit(pg(), { fullName: '南厂' }));
+  const ctx = await product.ctxAs('admin');
+  const use = async () =>
+    withSource(ctx, await usableSource(ctx, id), async (database) => {
+      await database.tables();
+    });
+  const state = async () => {
+    const [row] = (await admin.call(routes.list, { query: { keyword: '南厂' } })).list;
+    return { isAnswered: row?.answeredAt !== null, isFailed: row?.failedAt !== null, problem: row?.problem };
+  };
+  assert.deepEqual(await state(), { isAnswered: false, isFailed: false, problem: '' });
+  await use();
+  assert.deepEqual(await state(), { isAnswered: true, isFailed: false, problem: '' });
+  await postgres.run(`ALTER ROLE plant_reader PASSWORD 'another'`);
+  await endSessions('PostgreSQL');
+  await assert.rejects(use(), { errorCode: 'dataSource.credentialsWrong' });
+  assert.deepEqual(await state(), {
+    isAnswered: true,
+    isFailed: true,
+    problem: `127.0.0.1:${postgres.port} 拒绝了账号“plant_reader”：请检查账号、密码和允许登录的地址`,
+  });
+  await postgres.run(`ALTER ROLE plant_reader PASSWORD 'read-only-9'`);
+  await use();
+  assert.equal((await state()).problem, '');
+  const { rev: _rev, ...info } = await admin.call(routes.read, { params: { id } });
+  await admin.call(routes.update, { params: { id }, body: { ...info, serviceName: 'elsewhere' } });
+  assert.deepEqual(await state(), { isAnswered: false, isFailed: false, problem: '' });
 });
 
 test('our own database, unregistered hosts and disabled sources are not reached', async () => {

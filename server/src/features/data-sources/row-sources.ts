@@ -2,7 +2,7 @@ import type { RefusalCode } from '@auditplus/contract/refusals.ts';
 import type { Dialect } from '@auditplus/core/sql/column-types.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import { Refusal, refuse } from '../../kernel/errors.ts';
-import { openSource, usableSource } from './connections.ts';
+import { lendSource, openSource, toldBy, usableSource } from './connections.ts';
 import type { SourceRow } from './data-sources.repository.ts';
 import {
   type FaultKind,
@@ -62,14 +62,7 @@ export async function rowSource(holder: Pick<Kernel, 'bus'>, id: string): Promis
     dialect: dbType === 'MySQL' ? 'MySQL' : 'PostgreSQL',
     schema: dbType === 'MySQL' ? database : schema,
     columns: (table) =>
-      calling(async () => {
-        const lent = await openSource(kernel, await usable());
-        try {
-          return await lent.database.fields(table);
-        } finally {
-          lent.giveBack();
-        }
-      }),
+      calling(async () => lendSource(kernel, await usable(), (database) => database.fields(table))),
     begin: ({ writes }) =>
       calling(async () => {
         const row = await usable();
@@ -88,7 +81,7 @@ export async function rowSource(holder: Pick<Kernel, 'bus'>, id: string): Promis
 async function beginOn(kernel: Kernel, row: SourceRow, wanted: Parameters<SourceDatabase['begin']>[0]) {
   const { database, giveBack } = await openSource(kernel, row);
   try {
-    return { begun: await database.begin(wanted), giveBack };
+    return { begun: await toldBy(kernel, row, () => database.begin(wanted)), giveBack };
   } catch (error) {
     giveBack();
     throw error;

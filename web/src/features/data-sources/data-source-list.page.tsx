@@ -1,6 +1,7 @@
 import type { DataSourceRow } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
 import { OFFERED_DB_TYPES } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
 import { dataSourcesRoutes } from '@auditplus/contract/features/data-sources/data-sources.routes.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useSearchParams } from 'react-router';
 import { commonMessages } from '../../i18n/common.messages.ts';
@@ -12,8 +13,11 @@ import { Can, useCan } from '../../kit/permission.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
 import { type Action, useRemoval } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
+import { call } from '../../lib/api.ts';
 import { moment } from '../../lib/formats.ts';
-import { useAction } from '../../lib/query.ts';
+import { routeKey, useAction } from '../../lib/query.ts';
+import { showError } from '../../lib/show-error.ts';
+import { toast } from '../../lib/toast.ts';
 import { DataSourceDrawer } from './data-source-drawer.tsx';
 import { dataSourceMessages } from './data-sources.messages.ts';
 
@@ -35,10 +39,29 @@ export default function DataSourceListPage() {
       else current.set('edit', id);
       return current;
     });
-  const may = { edit: useCan('btn_edit'), remove: useCan('btn_remove') };
+  const may = { edit: useCan('btn_edit'), remove: useCan('btn_remove'), test: useCan('btn_test') };
   const remove = useAction(dataSourcesRoutes.remove, { done: t('removed') });
+  const client = useQueryClient();
+  const listed = { queryKey: routeKey(dataSourcesRoutes.list) };
+  const test = useAction(dataSourcesRoutes.test, {
+    invalidates: [listed.queryKey],
+    onDone: ({ version, ms }) => toast.success(t('testOk', { version, ms })),
+    // What is wrong stands in its row from then on.
+    onRefused: () => {
+      void client.invalidateQueries(listed);
+      return false;
+    },
+  });
+  const tryStored = async ({ id }: DataSourceRow) => {
+    try {
+      test.mutate({ body: await call(dataSourcesRoutes.read, { params: { id } }) });
+    } catch (error) {
+      showError(error);
+    }
+  };
   const actions = (row: DataSourceRow): Action[] => {
     const all: (Action | false)[] = [
+      may.test && { key: 'test', label: t('test'), onClick: () => void tryStored(row) },
       may.edit && { key: 'edit', label: common('edit'), onClick: () => open(row.id) },
       may.remove &&
         removal({
@@ -78,7 +101,12 @@ export default function DataSourceListPage() {
           { key: 'dbType', title: t('dbType'), width: 150, render: (row) => <DbType row={row} /> },
           { key: 'host', title: t('host'), width: 220, render: (row) => `${row.host}:${row.port}` },
           { key: 'serviceName', title: t('serviceName'), width: 150 },
-          { key: 'testedAt', title: t('tested'), width: 230, render: (row) => <LastTest row={row} /> },
+          {
+            key: 'answeredAt',
+            title: t('connection'),
+            width: 260,
+            render: (row) => <Connection row={row} />,
+          },
           {
             key: 'creatorUser',
             isSpare: true,
@@ -113,12 +141,26 @@ function DbType({ row }: { readonly row: DataSourceRow }) {
   return known ? t(`dbType.${known}`) : row.dbType;
 }
 
-function LastTest({ row }: { readonly row: DataSourceRow }) {
+/** What the last use or try has shown. */
+function Connection({ row: { answeredAt, failedAt, problem, canWrite } }: { readonly row: DataSourceRow }) {
   const t = useMessages(dataSourceMessages);
-  if (row.testedAt === null) return <StateDot tone="grey" text={t('never')} />;
-  const when = moment(row.testedAt);
-  if (row.problem !== '')
-    return <StateDot tone="red" text={t('testedFailed', { when })} hint={row.problem} />;
-  if (row.canWrite) return <StateDot tone="orange" text={t('canWriteShort')} hint={t('canWrite')} />;
-  return <StateDot tone="green" text={t('testedOk', { when })} />;
+  if (problem !== '')
+    return (
+      <>
+        <StateDot
+          tone="red"
+          text={t('failedAt', { when: moment(failedAt ?? 0) })}
+          {...(answeredAt === null ? {} : { hint: t('answeredAt', { when: moment(answeredAt) }) })}
+        />
+        <p className="source-problem">{problem}</p>
+      </>
+    );
+  if (answeredAt === null) return <StateDot tone="grey" text={t('never')} />;
+  const when = moment(answeredAt);
+  return (
+    <>
+      <StateDot tone="green" text={t('answeredAt', { when })} />
+      {canWrite ? <StateDot tone="orange" text={t('canWriteShort')} hint={t('canWrite')} /> : null}
+    </>
+  );
 }
