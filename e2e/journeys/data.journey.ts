@@ -43,7 +43,9 @@ describe('data of other systems', () => {
       `INSERT INTO plant.stations VALUES (1, '城东加压站'), (2, '城西加压站')`,
       `CREATE ROLE plant_reader LOGIN PASSWORD '${PASSWORD}'`,
       'GRANT USAGE ON SCHEMA plant TO plant_reader',
-      'GRANT SELECT ON plant.stations TO plant_reader',
+      'CREATE TABLE plant.meters (id int PRIMARY KEY, corner point)',
+      `INSERT INTO plant.meters VALUES (1, '(2,3)')`,
+      'GRANT SELECT ON ALL TABLES IN SCHEMA plant TO plant_reader',
     );
     await mariadb?.run(
       'CREATE DATABASE plant CHARACTER SET utf8mb4',
@@ -100,6 +102,9 @@ describe('data of other systems', () => {
     await save();
 
     await page.goto(`${product.url}/systemData/dataSource`);
+    await source.getByText('不允许访问').waitFor();
+    await (await actionOf(source, '测试连接')).click();
+    await source.getByText('正常').waitFor();
     await page.getByRole('button', { name: '水厂实时库' }).click();
     await drawer().getByRole('button', { name: '测试连接' }).click();
     await drawer().getByText('连接成功：PostgreSQL 18').waitFor();
@@ -126,18 +131,24 @@ describe('data of other systems', () => {
     await page.getByRole('row').filter({ hasText: 'pumps' }).filter({ hasText: '水泵' }).waitFor();
   });
 
-  const beginSync = async (found: string) => {
+  const side = async (label: string, what: RegExp) => {
+    await drawer().getByRole('combobox', { name: label, exact: true }).click();
+    await page.locator('.ant-select-item-option:visible').filter({ hasText: what }).click();
+  };
+  const checkSync = async (tables: readonly string[]) => {
     await page.goto(`${product.url}/systemData/dataSync`);
     await page.getByRole('button', { name: '新建同步' }).click();
-    const side = async (label: string, what: RegExp) => {
-      await drawer().getByRole('combobox', { name: label, exact: true }).click();
-      await page.locator('.ant-select-item-option:visible').filter({ hasText: what }).click();
-    };
     await side('来源*', /^水厂实时库$/);
-    await side('表*', /^stations/);
     await side('目标*', /^本系统$/);
+    for (const table of tables) await side('表*', new RegExp(`^${table}`));
+    await page.keyboard.press('Tab');
     await drawer().getByRole('button', { name: '检查', exact: true }).click();
-    await drawer().getByText(found).waitFor();
+  };
+  const chosenTable = (table: string) =>
+    drawer().getByRole('table', { name: '表' }).getByRole('row').filter({ hasText: table });
+  const beginSync = async (found: string) => {
+    await checkSync(['stations']);
+    await chosenTable('stations').getByText(found).waitFor();
     await drawer().getByRole('button', { name: '开始同步' }).click();
     await drawer().waitFor({ state: 'hidden' });
   };
@@ -166,6 +177,47 @@ describe('data of other systems', () => {
     await drawer().getByText('未写入的行').waitFor({ state: 'hidden' });
     await page.keyboard.press('Escape');
     await run.filter({ hasText: '一致' }).waitFor();
+  });
+
+  test('several tables go at once, and what one would lose is told before', async () => {
+    await checkSync(['stations', 'meters']);
+    await chosenTable('meters').getByText('corner 不能原样保存：point → text').waitFor();
+    await chosenTable('stations').getByText('目标表已有数据').waitFor();
+    const target = drawer().getByRole('combobox', { name: '“meters”的目标表名' });
+    await target.fill('meter_copy');
+    await page.keyboard.press('Tab');
+    // One is refused, the other one has begun and does not begin again.
+    await drawer().getByRole('button', { name: '开始同步' }).click();
+    await chosenTable('meters').getByText('目标表不能原样保存这些列：corner').waitFor();
+    assert.equal(await chosenTable('stations').count(), 0);
+    await drawer().getByRole('checkbox', { name: '接受目标表不能原样保存的列' }).check();
+    await drawer().getByRole('button', { name: '开始同步' }).click();
+    await drawer().waitFor({ state: 'hidden' });
+    const run = page.getByRole('row').filter({ hasText: 'meter_copy' });
+    await run.filter({ hasText: '一致' }).waitFor();
+  });
+
+  test('a plan into a table that is chosen tells what came of it last', async () => {
+    await page.goto(`${product.url}/systemData/dataSync`);
+    await page.getByRole('button', { name: '同步计划' }).click();
+    await drawer().getByRole('button', { name: '新建计划' }).click();
+    await drawer().getByLabel('计划名称*').fill('每日加压站');
+    await side('来源*', /^水厂实时库$/);
+    await side('目标*', /^本系统$/);
+    await side('表*', /^stations/);
+    const target = drawer().getByRole('combobox', { name: '目标表名' });
+    await target.fill('station');
+    await page.locator('.ant-select-item-option:visible').filter({ hasText: 'stations' }).click();
+    await drawer().getByRole('button', { name: '检查', exact: true }).click();
+    await drawer().getByText('目标表已有数据').waitFor();
+    await drawer()
+      .getByRole('button', { name: /保\s?存/ })
+      .click();
+    const plan = drawer().getByRole('row').filter({ hasText: '每日加压站' });
+    await plan.getByText('还没有执行').waitFor();
+    await (await actionOf(plan, '立即执行')).click();
+    await plan.filter({ hasText: '3 行' }).filter({ hasText: '一致' }).waitFor();
+    await page.keyboard.press('Escape');
   });
 
   test('a table is modelled, changed under its rows, and comes back with them after it was deleted', async () => {

@@ -154,6 +154,7 @@ export const words = {
   copy: ['复制', 'Copy'],
   copyLink: ['复制链接', 'Copy link'],
   countDaysOverdue: ['逾期 {count} 天', '{count} days overdue', { one: '{count} day overdue' }],
+  countRows: ['{count} 行', '{count} rows', { one: '{count} row' }],
   countSelected: ['已选 {count} 项', '{count} selected'],
   created: ['创建时间', 'Created'],
   createdBy: ['创建人', 'Created by'],

@@ -49,6 +49,22 @@ export type SyncSides = z.output<typeof SyncSides>;
 export const SYNC_STATE = { ready: 0, sourceEmpty: 1, targetMissing: 2, targetHasData: 3 } as const;
 export const SyncState = z.int().min(SYNC_STATE.ready).max(SYNC_STATE.targetHasData);
 
+/** What a look at both sides has shown, whatever the mode. */
+export const SyncInspection = z.object({
+  state: SyncState,
+  /** Rows of the source that its filter lets through. */
+  rows: z.int(),
+  /** Columns whose values the target does not hold as they are, with the types of both sides. */
+  losses: z.array(z.object({ column: z.string(), type: z.string(), targetType: z.string() })),
+  /** Columns that the target lacks. */
+  missing: z.array(z.string()),
+  /** Rows of both sides are known by the same key; without one the table is only replaced as a whole. */
+  hasKey: z.boolean(),
+  /** The target may be written. */
+  isWritable: z.boolean(),
+});
+export type SyncInspection = z.output<typeof SyncInspection>;
+
 const way = {
   type: SyncMode,
   /** Rows that are written over only: the other modes write all rows anew, or none that is there. */
@@ -162,6 +178,16 @@ export const SyncPlan = SyncPlanEdit.extend({
   fromName: z.string(),
   toName: z.string(),
   nextRunTime: z.int().nullable(),
+  /** What came of it last; a run that could not begin has failed. Null before the first one. */
+  last: z
+    .object({
+      at: z.int(),
+      state: z.enum(SYNC_RUN_STATES),
+      handled: z.int(),
+      /** In the reader's language. */
+      problem: z.string(),
+    })
+    .nullable(),
   rev: Rev,
 });
 export type SyncPlan = z.output<typeof SyncPlan>;

@@ -10,6 +10,7 @@ import { USE_REFUSALS } from '../data-sources/data-sources.routes.ts';
 import {
   RefusedRow,
   SourceColumn,
+  SyncInspection,
   SyncPart,
   SyncPlan,
   SyncPlanEdit,
@@ -102,6 +103,17 @@ export const dataSyncsRoutes = {
     body: SyncSides,
     reply: SyncState,
     refuses: CHECK_REFUSALS,
+    reads: true,
+  }),
+  inspect: route({
+    method: 'POST',
+    path: `${BASE}/Actions/Inspect`,
+    summary:
+      'What bringing a table over would meet: the number of the check, and what the target cannot hold',
+    access: button(PAGE, 'btn_check'),
+    body: SyncSides,
+    reply: SyncInspection,
+    refuses: [...CHECK_REFUSALS, 'dataSync.columnsUnknown', 'dataSync.columnsRepeated'],
     reads: true,
   }),
   execute: route({

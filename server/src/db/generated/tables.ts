@@ -658,6 +658,8 @@ export type DataSyncPlansTable = {
   columns: WithDefault<Json>;
   filter: Generated<string>;
   extra_rows: Generated<string>;
+  refused_at: Nullable<Timestamp>;
+  refusal: Generated<string>;
 };
 
 export type DataSyncRefusedRowsTable = {

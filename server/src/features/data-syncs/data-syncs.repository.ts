@@ -212,9 +212,29 @@ export async function listPlans(db: Db, asked: Asked) {
   const { keyword } = asked;
   let query = db.selectFrom('data_sync_plans');
   if (keyword) query = query.where('full_name', 'ilike', containing(keyword));
-  const rows = query.selectAll().orderBy('creator_time', 'desc').orderBy('id');
+  const rows = query
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('data_sync_runs')
+          .select([
+            'created_at as last_at',
+            'state as last_state',
+            'handled as last_handled',
+            'problem as last_problem',
+          ])
+          .whereRef('plan_id', '=', 'data_sync_plans.id')
+          .orderBy('created_at', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .selectAll()
+    .orderBy('creator_time', 'desc')
+    .orderBy('id');
   return onePage(rows, query.select(counted), asked);
 }
+export type ListedPlan = Awaited<ReturnType<typeof listPlans>>['rows'][number];
 
 export const findPlan = (db: Db, id: string): Promise<SyncPlanRow | undefined> =>
   db.selectFrom('data_sync_plans').selectAll().where('id', '=', id).executeTakeFirst();
@@ -226,8 +246,8 @@ export async function insertPlan(tx: Tx, row: Insertable<DataSyncPlansTable>): P
   await tx.insertInto('data_sync_plans').values(row).execute();
 }
 
-export async function updatePlan(tx: Tx, id: string, set: Updateable<DataSyncPlansTable>): Promise<void> {
-  await tx.updateTable('data_sync_plans').set(set).where('id', '=', id).execute();
+export async function updatePlan(db: Db, id: string, set: Updateable<DataSyncPlansTable>): Promise<void> {
+  await db.updateTable('data_sync_plans').set(set).where('id', '=', id).execute();
 }
 
 export async function deletePlan(tx: Tx, id: string): Promise<void> {

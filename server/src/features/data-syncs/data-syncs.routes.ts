@@ -2,9 +2,9 @@ import { dataSyncsRoutes } from '@auditplus/contract/features/data-syncs/data-sy
 import { implement } from '../../kernel/http/register.ts';
 import {
   changePlan,
-  checkSync,
   createPlan,
   executeSync,
+  inspectSync,
   refusedRows,
   removePlan,
   resumeRun,
@@ -21,7 +21,8 @@ import { repeatRefusedRow } from './run-sync.ts';
 export const dataSyncsHandlers = implement(dataSyncsRoutes, {
   tables: (ctx, { params }) => syncTables(ctx, params.linkId),
   columns: (ctx, { params }) => syncColumns(ctx, params),
-  check: (ctx, { body }) => checkSync(ctx, body),
+  check: async (ctx, { body }) => (await inspectSync(ctx, { ...body, columns: [] })).state,
+  inspect: (ctx, { body }) => inspectSync(ctx, body),
   execute: (ctx, { body }) => executeSync(ctx, body),
   runs: (ctx, { query }) => syncRuns(ctx, query),
   parts: (ctx, { params, query }) => syncParts(ctx, params.id, query),

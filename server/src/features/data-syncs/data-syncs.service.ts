@@ -9,14 +9,15 @@ import {
   type RefusedRow,
   type SourceColumn,
   SYNC_RUN_STATES,
-  SYNC_STATE,
   SyncColumn,
+  type SyncInspection,
   SyncMode,
   type SyncPart,
   type SyncPlan,
   type SyncPlanEdit,
   type SyncRequest,
   type SyncRun,
+  type SyncRunState,
   type SyncSides,
   type SyncTable,
 } from '@auditplus/contract/features/data-syncs/data-syncs.model.ts';
@@ -30,7 +31,7 @@ import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { requestJob } from '../../kernel/job-requests.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { problemText } from '../../kernel/stored-problem.ts';
+import { problemText, storedProblem } from '../../kernel/stored-problem.ts';
 import { openPlace, type Place } from '../data-models/public.ts';
 import {
   abandonedRuns,
@@ -39,6 +40,7 @@ import {
   findPlan,
   insertPlan,
   insertRun,
+  type ListedPlan,
   listParts,
   listPlans,
   listRefusedRows,
@@ -53,8 +55,8 @@ import {
 import { ABANDONED_MS, runSync } from './run-sync.ts';
 import {
   chosenColumns,
-  countRows,
   fieldsOf,
+  inspectSides,
   openSides,
   openSource,
   readSides,
@@ -118,23 +120,16 @@ const wantedOf = (ctx: Ctx, request: SyncRequest): Wanted => ({
   at: ctx.clock.now(),
 });
 
-/** What stands in the way (platform-contract 9.17). */
-export async function checkSync(ctx: Ctx, sides: SyncSides): Promise<number> {
-  const { from, to } = await openSides(ctx, { fromId: sides.dbConnectionFrom, toId: sides.dbConnectionTo });
-  const bare = { columns: [], keys: [], filter: null };
-  const filter = filterOfRows(ctx, {
-    place: from,
+/** What stands in the way of a table, and what the target would not hold of it. */
+export async function inspectSync(ctx: Ctx, sides: SyncSides): Promise<SyncInspection> {
+  const places = await openSides(ctx, { fromId: sides.dbConnectionFrom, toId: sides.dbConnectionTo });
+  return inspectSides(ctx, places, {
     sourceTable: sides.dbTable,
-    fields: await sourceFields(from, sides.dbTable),
+    targetTable: targetOf(sides),
+    columns: sides.columns,
     filter: sides.filter,
     at: ctx.clock.now(),
   });
-  const source = { ...bare, dialect: from.dialect, schema: from.schema, table: sides.dbTable, filter };
-  if ((await countRows(from, source)) === 0) return SYNC_STATE.sourceEmpty;
-  const name = targetOf(sides);
-  if ((await fieldsOf(to, name)).length === 0) return SYNC_STATE.targetMissing;
-  const target = { ...bare, dialect: to.dialect, schema: to.schema, table: name };
-  return (await countRows(to, target)) === 0 ? SYNC_STATE.ready : SYNC_STATE.targetHasData;
 }
 
 /** Begins to bring a table over; what cannot be done is refused before. */
@@ -217,7 +212,7 @@ const runView = (ctx: Ctx, row: SyncRunRow & { real_name: string | null; refused
   sourceTable: row.source_table,
   targetTable: row.target_table,
   mode: SyncMode.parse(row.mode),
-  state: SYNC_RUN_STATES.find((state) => state === row.state) ?? 'failed',
+  state: runState(row.state),
   total: Number(row.total),
   handled: Number(row.handled),
   refused: row.refused,
@@ -315,11 +310,36 @@ export async function syncPlans(ctx: Ctx, query: PageQuery): Promise<Page<SyncPl
     acceptsLoss: row.accepts_loss,
     cron: row.cron,
     nextRunTime: row.next_run_time?.getTime() ?? null,
+    last: lastOf(ctx, row),
     enabledMark: row.enabled_mark === 1 ? (1 as const) : (0 as const),
     rev: row.rev,
   }));
   return { list, pagination: paginationOf(query, total) };
 }
+
+/** The newest run of a plan, or that it could not begin since. */
+function lastOf(
+  { language }: Ctx,
+  { refused_at, refusal, last_at, last_state, last_handled, last_problem }: ListedPlan,
+): SyncPlan['last'] {
+  if (refused_at && !(last_at && last_at > refused_at))
+    return {
+      at: refused_at.getTime(),
+      state: 'failed',
+      handled: 0,
+      problem: problemText(language, refusal),
+    };
+  if (!last_at) return null;
+  return {
+    at: last_at.getTime(),
+    state: runState(last_state ?? ''),
+    handled: Number(last_handled),
+    problem: problemText(language, last_problem ?? ''),
+  };
+}
+
+const runState = (stored: string): SyncRunState =>
+  SYNC_RUN_STATES.find((state) => state === stored) ?? 'failed';
 
 /** The name of a database; empty where it is gone or off. */
 async function nameOf(ctx: Ctx, id: string): Promise<string> {
@@ -440,15 +460,17 @@ async function hasTarget(ctx: Ctx, row: SyncPlanRow): Promise<boolean> {
   return !isFormTable(row.target_table) && (await fieldsOf(place, row.target_table)).length > 0;
 }
 
-async function runDuePlan(kernel: Kernel, id: string): Promise<void> {
+/** Begins a plan whose time has come; why it could not stands beside it. */
+export async function runDuePlan(kernel: Kernel, id: string): Promise<void> {
   const row = await findPlan(kernel.db, id);
-  const access = row && (await kernel.access.of(row.creator_user_id));
-  if (!row || !access) return;
-  const ctx = { ...ctxOf(kernel, access.caller, `data sync plan ${id}`), language: access.language };
+  if (!row) return;
   try {
+    const access = orThrow(await kernel.access.of(row.creator_user_id), 'access.denied');
+    const ctx = { ...ctxOf(kernel, access.caller, `data sync plan ${id}`), language: access.language };
     await beginPlan(ctx, row);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     kernel.log.warn({ plan: id, code: error.errorCode }, 'a planned synchronisation could not begin');
+    await updatePlan(kernel.db, id, { refused_at: kernel.clock.now(), refusal: storedProblem(error) });
   }
 }

@@ -13,6 +13,7 @@ import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { startTestMariaDb, type TestMariaDb } from '../../testing/mariadb.ts';
 import { startTestPostgres, type TestPostgres } from '../../testing/outside-postgres.ts';
 import { openPorts, sourceEdit, storedSource, WRITER } from '../data-sources/sources.fixture.ts';
+import { runDuePlan } from './data-syncs.service.ts';
 import { runSync } from './run-sync.ts';
 
 const ROWS = 11_000;
@@ -249,6 +250,69 @@ test('what cannot be done is refused before anything is written', async () => {
   const run = await admin.call(routes.runPlan, { params: { id } });
   await runSync(product.app.kernel, run.id);
   assert.deepEqual([(await runOf(run.id)).state, (await runOf(run.id)).planName], ['done', '每日余氯']);
+});
+
+test('a look at both sides tells what the target would not hold, and writes nothing', async () => {
+  const look = (given: Partial<SyncRequest>) => admin.call(routes.inspect, { body: request(given) });
+  await own(
+    `CREATE TABLE app.slim (id bigint PRIMARY KEY, name varchar(3), chlorine numeric(8,3), more jsonb)`,
+  );
+  assert.deepEqual(await look({ targetTable: 'slim' }), {
+    state: 0,
+    rows: ROWS,
+    losses: [{ column: 'name', type: 'character varying(20)', targetType: 'character varying(3)' }],
+    missing: ['is_ok', 'day', 'at'],
+    hasKey: true,
+    isWritable: true,
+  });
+  const columns = [
+    { from: 'id', to: 'id' },
+    { from: 'chlorine', to: 'chlorine' },
+  ];
+  assert.deepEqual(await look({ targetTable: 'slim', columns }), {
+    state: 0,
+    rows: ROWS,
+    losses: [],
+    missing: [],
+    hasKey: true,
+    isWritable: true,
+  });
+  await postgres.run(
+    `CREATE TABLE plant.shapes (area box, name text)`,
+    `INSERT INTO plant.shapes VALUES ('(0,0),(1,1)', 'a')`,
+    `GRANT ALL ON plant.shapes TO ${WRITER.userName}`,
+  );
+  assert.deepEqual(await look({ dbTable: 'shapes', targetTable: 'f_shapes' }), {
+    state: 2,
+    rows: 1,
+    losses: [{ column: 'area', type: 'box', targetType: 'text' }],
+    missing: [],
+    hasKey: false,
+    isWritable: false,
+  });
+  assert.equal((await own(`SELECT to_regclass('app.f_shapes') AS made`)).rows[0]?.made, null);
+});
+
+test('a plan tells what came of it last, one that could not begin too', async () => {
+  const body = SyncPlanEdit.parse({
+    ...request({ type: 'upsert', targetTable: 'planned', filter: 'id <= 10' }),
+    fullName: '每日读数',
+    cron: '0 3 * * *',
+  });
+  const { id } = await admin.call(routes.createPlan, { body });
+  const last = async () => {
+    const { list } = await admin.call(routes.plans, { query: { keyword: '每日读数' } });
+    const found = list[0]?.last;
+    return found && [found.state, found.handled, found.problem];
+  };
+  assert.equal(await last(), null);
+  await runDuePlan(product.app.kernel, id);
+  assert.deepEqual(await last(), ['failed', 0, '目标库没有表“planned”，请选择“建表并同步”']);
+  await ended({ type: 'create', targetTable: 'planned', filter: 'id <= 5' });
+  const run = await admin.call(routes.runPlan, { params: { id } });
+  assert.deepEqual(await last(), ['waiting', 0, '']);
+  await runSync(product.app.kernel, run.id);
+  assert.deepEqual(await last(), ['done', 10, '']);
 });
 
 test('data sets of the product are brought over as far as whoever does so may read them', async () => {

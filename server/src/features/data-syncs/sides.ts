@@ -1,14 +1,16 @@
 import {
   type ExtraRows,
   OWN_FACTS,
+  SYNC_STATE,
   type SyncColumn,
+  type SyncInspection,
   type SyncMode,
 } from '@auditplus/contract/features/data-syncs/data-syncs.model.ts';
 import { type TypeOfColumn, typeOfText } from '@auditplus/core/sql/column-types.ts';
 import { countStatement, type SyncedTable } from '@auditplus/core/sql/sync-statements.ts';
 import { isFormTable } from '@auditplus/core/sql/table-names.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { orThrow, refuse } from '../../kernel/errors.ts';
+import { refuse } from '../../kernel/errors.ts';
 import { applyEdit, openPlace, type Place } from '../data-models/public.ts';
 import type { SourceField } from '../data-sources/public.ts';
 import { factsPlace } from './facts-place.ts';
@@ -78,33 +80,25 @@ export async function readSides(ctx: Ctx, wanted: Wanted, makes = false): Promis
   const { from, to } = await openSides(ctx, wanted);
   const all = await sourceFields(from, wanted.sourceTable);
   const chosen = chosenColumns(all, wanted.columns);
-  const fields = chosen.map(({ field }) => field);
   const filter = filterOfRows(ctx, { ...wanted, place: from, fields: all });
   if (wanted.mode !== 'verify') assertWritable(to, wanted.targetTable);
   let stored = await fieldsOf(to, wanted.targetTable);
   if (wanted.mode === 'create' && makes) {
     if (stored.length > 0) refuse('dataSync.targetHasData', { name: wanted.targetTable });
-    assertKept(wanted, unknownColumns(from, fields));
+    assertKept(
+      wanted,
+      chosen.filter(({ field }) => isUnknown(from, field)).map(({ field }) => field.field),
+    );
     await makeTarget(ctx, wanted, { from, chosen });
     stored = await fieldsOf(to, wanted.targetTable);
   }
   if (stored.length === 0) refuse('dataSync.targetMissing', { name: wanted.targetTable });
-  const byName = new Map(stored.map((field) => [field.field, field]));
-  const missing = chosen.filter(({ to: name }) => !byName.has(name)).map(({ to: name }) => name);
+  const { paired, missing } = pairColumns({ from, to }, chosen, stored);
   if (missing.length > 0) refuse('dataSync.columnsMissing', { columns: missing });
-  const paired = chosen.map(({ field: source, to: name }) => {
-    const target = orThrow(byName.get(name), 'dataSync.columnsMissing', { columns: [name] });
-    return {
-      source,
-      target,
-      before: typeOfText(from.dialect, source.type),
-      after: typeOfText(to.dialect, target.type),
-    };
-  });
   if (wanted.mode !== 'create')
     assertKept(
       wanted,
-      paired.filter(({ before, after }) => isLossy(before, after)).map(({ source }) => source.field),
+      paired.filter(isLossy).map(({ source }) => source.field),
     );
   const keys = commonKey(paired, { all, stored });
   if (keys.length === 0 && wanted.mode !== 'replace') refuse('dataSync.noKey');
@@ -123,6 +117,94 @@ export async function readSides(ctx: Ctx, wanted: Wanted, makes = false): Promis
   };
 }
 
+/** Columns of the source with those of the target that take their values, and the names of those that it lacks. */
+function pairColumns(
+  { from, to }: Pick<Sides, 'from' | 'to'>,
+  chosen: readonly Chosen[],
+  stored: readonly SourceField[],
+): { readonly paired: readonly Pair[]; readonly missing: readonly string[] } {
+  const byName = new Map(stored.map((field) => [field.field, field]));
+  const paired = chosen.flatMap(({ field: source, to: name }) => {
+    const target = byName.get(name);
+    return target
+      ? [
+          {
+            source,
+            target,
+            before: typeOfText(from.dialect, source.type),
+            after: typeOfText(to.dialect, target.type),
+          },
+        ]
+      : [];
+  });
+  return { paired, missing: chosen.map(({ to: name }) => name).filter((name) => !byName.has(name)) };
+}
+
+type Looked = Pick<Wanted, 'sourceTable' | 'targetTable' | 'columns' | 'filter' | 'at'>;
+
+/** What stands in the way of a table, and what the target would not hold of it; nothing is written. */
+export async function inspectSides(
+  ctx: Ctx,
+  { from, to }: Pick<Sides, 'from' | 'to'>,
+  looked: Looked,
+): Promise<SyncInspection> {
+  const all = await sourceFields(from, looked.sourceTable);
+  const chosen = chosenColumns(all, looked.columns);
+  const stored = await fieldsOf(to, looked.targetTable);
+  const counted = await countSides(ctx, { from, to }, { ...looked, all, stored });
+  const isWritable = to.mayWrite && !(to.isOwn && isFormTable(looked.targetTable));
+  if (stored.length === 0) {
+    const losses = chosen
+      .filter(({ field }) => isUnknown(from, field))
+      // Such a column is made as a text.
+      .map(({ field: { field, type } }) => ({ column: field, type, targetType: 'text' }));
+    const hasKey = chosen.some(({ field }) => field.isPrimaryKey);
+    return { ...counted, losses, missing: [], hasKey, isWritable };
+  }
+  const { paired, missing } = pairColumns({ from, to }, chosen, stored);
+  return {
+    ...counted,
+    losses: paired
+      .filter(isLossy)
+      .map(({ source, target }) => ({ column: source.field, type: source.type, targetType: target.type })),
+    missing: [...missing],
+    hasKey: commonKey(paired, { all, stored }).length > 0,
+    isWritable,
+  };
+}
+
+/** Rows of the source, and the number of what stands in their way (platform-contract 9.17). */
+async function countSides(
+  ctx: Ctx,
+  { from, to }: Pick<Sides, 'from' | 'to'>,
+  {
+    sourceTable,
+    targetTable,
+    filter: text,
+    at,
+    all,
+    stored,
+  }: Omit<Looked, 'columns'> & {
+    readonly all: readonly SourceField[];
+    readonly stored: readonly SourceField[];
+  },
+): Promise<Pick<SyncInspection, 'state' | 'rows'>> {
+  const filter = filterOfRows(ctx, { place: from, sourceTable, fields: all, filter: text, at });
+  const rowsOf = ({ dialect, schema }: Place, table: string, filter: SyncedTable['filter']) => ({
+    dialect,
+    schema,
+    table,
+    filter,
+    columns: [],
+    keys: [],
+  });
+  const rows = await countRows(from, rowsOf(from, sourceTable, filter));
+  if (rows === 0) return { rows, state: SYNC_STATE.sourceEmpty };
+  if (stored.length === 0) return { rows, state: SYNC_STATE.targetMissing };
+  const isEmpty = (await countRows(to, rowsOf(to, targetTable, null))) === 0;
+  return { rows, state: isEmpty ? SYNC_STATE.ready : SYNC_STATE.targetHasData };
+}
+
 function assertWritable(to: Place, table: string): void {
   if (!to.mayWrite) refuse('dataModel.readOnly', { name: to.name });
   // Rows of forms come by their import, which checks them.
@@ -134,11 +216,11 @@ function assertKept({ acceptsLoss, mode }: Wanted, columns: readonly string[]): 
     refuse('dataSync.lossy', { columns: [...columns] });
 }
 
-const unknownColumns = (from: Place, fields: readonly SourceField[]): string[] =>
-  fields.filter(({ type }) => typeOfText(from.dialect, type).type === 'other').map(({ field }) => field);
+const isUnknown = (from: Place, { type }: SourceField): boolean =>
+  typeOfText(from.dialect, type).type === 'other';
 
 /** Whether a column of the target is narrower than that of the source. */
-function isLossy(before: TypeOfColumn, after: TypeOfColumn): boolean {
+function isLossy({ before, after }: Pair): boolean {
   if (before.type === 'other' || after.type === 'other') return before.type !== after.type;
   if (before.type === after.type)
     return (before.length ?? 0) > (after.length ?? 0) || (before.scale ?? 0) > (after.scale ?? 0);

@@ -131,7 +131,7 @@ export const interfaceMessages = defineMessages('data-interfaces', {
   value: words.value,
   table: words.table,
   json: words.json,
-  rowsFound: ['{count} 行', '{count} rows', { one: '{count} row' }],
+  rowsFound: words.countRows,
   rowsCut: ['仅显示前 {count} 行，还有更多', 'The first {count} rows; there are more'],
   noRows: words.noData,
   notRun: ['尚未运行', 'Not run yet'],

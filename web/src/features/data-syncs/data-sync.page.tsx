@@ -1,9 +1,5 @@
 import './data-syncs.css';
-import type {
-  SyncPart,
-  SyncRun,
-  SyncRunState,
-} from '@auditplus/contract/features/data-syncs/data-syncs.model.ts';
+import type { SyncPart, SyncRun } from '@auditplus/contract/features/data-syncs/data-syncs.model.ts';
 import { dataSyncsRoutes } from '@auditplus/contract/features/data-syncs/data-syncs.routes.ts';
 import { Alert, Button, Progress } from 'antd';
 import { useMemo, useState } from 'react';
@@ -18,20 +14,10 @@ import { count, moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { dataSyncMessages } from './data-syncs.messages.ts';
 import { PlansDrawer } from './plans-drawer.tsx';
+import { isActive, RUN_REFRESH_MS, RUN_TONES } from './side-fields.tsx';
 import { SyncDrawer } from './sync-drawer.tsx';
 
 const source = listSource(dataSyncsRoutes.runs, ({ page }) => ({ query: page }));
-
-const REFRESH_MS = 2000;
-const TONES = {
-  waiting: 'grey',
-  running: 'blue',
-  stopped: 'orange',
-  done: 'green',
-  differs: 'red',
-  failed: 'red',
-} as const satisfies Record<SyncRunState, string>;
-const isActive = ({ state }: SyncRun): boolean => state === 'waiting' || state === 'running';
 
 /** A run by its id: what its list says of it changes while it is shown. */
 type Shown = 'new' | 'plans' | { readonly run: string };
@@ -95,7 +81,7 @@ export default function DataSyncPage() {
         title={t('title')}
         name="data-syncs"
         keywordHint={t('keyword')}
-        {...(isBusy ? { refetchInterval: REFRESH_MS } : {})}
+        {...(isBusy ? { refetchInterval: RUN_REFRESH_MS } : {})}
         onLoaded={({ list }) => setRuns(list)}
         actions={
           <>
@@ -134,7 +120,7 @@ export default function DataSyncPage() {
             key: 'state',
             title: t('state'),
             width: 110,
-            render: (row) => <StateDot tone={TONES[row.state]} text={t(`state.${row.state}`)} />,
+            render: (row) => <StateDot tone={RUN_TONES[row.state]} text={t(`state.${row.state}`)} />,
           },
           { key: 'startedBy', title: t('startedBy'), width: 110, isSpare: true },
           {

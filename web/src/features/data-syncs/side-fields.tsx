@@ -7,60 +7,57 @@ import {
   EXTRA_ROWS,
   OWN_FACTS,
   OWN_FACTS_NAME,
-  SYNC_MODES,
   SYNC_STATE,
+  type SyncInspection,
   type SyncMode,
-  SyncSides,
+  type SyncRunState,
+  type SyncTable,
 } from '@auditplus/contract/features/data-syncs/data-syncs.model.ts';
 import { dataSyncsRoutes } from '@auditplus/contract/features/data-syncs/data-syncs.routes.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
-import { Alert, Button, Checkbox, Input, Radio, Select, Space } from 'antd';
+import { isFormTable } from '@auditplus/core/sql/table-names.ts';
+import { AutoComplete, type AutoCompleteProps, Checkbox, Radio, Select } from 'antd';
 import { useFormContext } from 'react-hook-form';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Field } from '../../kit/field.tsx';
-import { useCan } from '../../kit/permission.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
 import { count } from '../../lib/formats.ts';
-import { useAction, useRoute } from '../../lib/query.ts';
+import { useRoute } from '../../lib/query.ts';
 import { ColumnsField, FilterField, useSourceColumns } from './column-fields.tsx';
 import { dataSyncMessages } from './data-syncs.messages.ts';
 
-/** The way that fits what the check has found. */
-const ADVICE: ReadonlyMap<number, SyncMode> = new Map([
+/** The way that fits what a look at both sides has found. */
+export const ADVICE: ReadonlyMap<number, SyncMode> = new Map([
   [SYNC_STATE.ready, 'append'],
   [SYNC_STATE.targetMissing, 'create'],
   [SYNC_STATE.targetHasData, 'upsert'],
 ]);
 
-/** Where from, where to, which table and how; of a run and of a plan. */
-export function SideFields() {
+export const RUN_TONES = {
+  waiting: 'grey',
+  running: 'blue',
+  stopped: 'orange',
+  done: 'green',
+  differs: 'red',
+  failed: 'red',
+} as const satisfies Record<SyncRunState, string>;
+
+/** How often a list is read anew while one of its runs is under way. */
+export const RUN_REFRESH_MS = 2000;
+export const isActive = ({ state }: { readonly state: SyncRunState }): boolean =>
+  state === 'waiting' || state === 'running';
+
+/** Where from and where to. */
+export function DatabaseFields({ onChange }: { readonly onChange: () => void }) {
   const t = useMessages(dataSyncMessages);
   const language = useLanguage();
-  const form = useFormContext();
-  const mayCheck = useCan('btn_check');
   const sources = useRoute(dataSourcesRoutes.selector, { query: {} });
-  const from = String(form.watch('dbConnectionFrom') ?? '');
-  const tables = useRoute(
-    dataSyncsRoutes.tables,
-    { params: { linkId: from } },
-    { enabled: from !== '', keepPrevious: false },
-  );
-  const table = String(form.watch('dbTable') ?? '');
-  const columns = useSourceColumns({ linkId: from, table });
-  const mode = form.watch('type');
-  const check = useAction(dataSyncsRoutes.check, {
-    invalidates: [],
-    onDone: (found) => {
-      const mode = ADVICE.get(found);
-      if (mode) form.setValue('type', mode, { shouldDirty: true });
-    },
-  });
   const databases = [
     { value: OWN_DATABASE, label: inLanguage(OWN_DATABASE_NAME, language) },
     ...(sources.data?.list ?? []).flatMap(({ children }) =>
       children.map(({ id, fullName }) => ({ value: id, label: fullName })),
     ),
   ];
-  const sides = SyncSides.safeParse(form.watch());
   return (
     <>
       <Field name="dbConnectionFrom" label={t('from')} required>
@@ -68,62 +65,90 @@ export function SideFields() {
           options={[...databases, { value: OWN_FACTS, label: inLanguage(OWN_FACTS_NAME, language) }]}
           showSearch
           optionFilterProp="label"
-          onChange={() => form.setValue('columns', [], { shouldDirty: true })}
-        />
-      </Field>
-      <Field name="dbTable" label={t('table')} required>
-        <Select
-          onChange={() => form.setValue('columns', [], { shouldDirty: true })}
-          showSearch
-          optionFilterProp="value"
-          loading={from !== '' && tables.isPending}
-          disabled={from === ''}
-          options={(tables.data?.list ?? []).map(({ table, tableName, sum, hasKey }) => ({
-            value: table,
-            label: [
-              tableName ? `${table} ${tableName}` : table,
-              // A database that has not counted its table yet says nothing of its rows.
-              ...(hasKey ? (sum > 0 ? [t('rows', { count: count(sum) })] : []) : [t('noKey')]),
-            ].join(' · '),
-          }))}
+          onChange={onChange}
         />
       </Field>
       <Field name="dbConnectionTo" label={t('to')} required>
         <Select options={databases} showSearch optionFilterProp="label" />
       </Field>
-      <Field name="targetTable" label={t('target')} help={t('targetHelp')}>
-        <Input maxLength={63} spellCheck={false} autoCapitalize="none" />
-      </Field>
+    </>
+  );
+}
+
+const NONE: readonly SyncTable[] = [];
+
+/** The tables of the database that is chosen; none before that. */
+export function useTables(linkId: string): {
+  readonly tables: readonly SyncTable[];
+  readonly isPending: boolean;
+} {
+  const query = useRoute(
+    dataSyncsRoutes.tables,
+    { params: { linkId } },
+    { enabled: linkId !== '', keepPrevious: false },
+  );
+  return { tables: query.data?.list ?? NONE, isPending: linkId !== '' && query.isPending };
+}
+
+/** Tables to choose from, with their rows. */
+export function useTableOptions(tables: readonly SyncTable[]) {
+  const t = useMessages(dataSyncMessages);
+  return tables.map(({ table, tableName, sum, hasKey }) => ({
+    value: table,
+    label: [
+      tableName ? `${table} ${tableName}` : table,
+      // A database that has not counted its table yet says nothing of its rows.
+      ...(hasKey ? (sum > 0 ? [t('rows', { count: count(sum) })] : []) : [t('noKey')]),
+    ].join(' · '),
+  }));
+}
+
+/** A table of the target, or the name of a new one. */
+export function TargetInput({ linkId, ...input }: AutoCompleteProps & { readonly linkId: string }) {
+  const { tables } = useTables(linkId);
+  return (
+    <AutoComplete
+      {...input}
+      maxLength={63}
+      options={tables
+        // Rows of forms come by their import.
+        .filter(({ table }) => linkId !== OWN_DATABASE || !isFormTable(table))
+        .map(({ table, tableName }) => ({
+          value: table,
+          label: tableName ? `${table} ${tableName}` : table,
+        }))}
+      showSearch={{
+        filterOption: (typed, option) =>
+          String(option?.label ?? '')
+            .toLowerCase()
+            .includes(typed.toLowerCase()),
+      }}
+    />
+  );
+}
+
+/** Which columns and rows of one table are brought over. */
+export function ChoiceFields({ linkId, table }: { readonly linkId: string; readonly table: string }) {
+  const t = useMessages(dataSyncMessages);
+  const columns = useSourceColumns({ linkId, table });
+  return (
+    <>
       <Field name="columns" label={t('columns')} help={t('columnsHelp')}>
         <ColumnsField columns={columns} />
       </Field>
       <Field name="filter" label={t('filter')} help={t('filterHelp')}>
         <FilterField columns={columns} />
       </Field>
-      {mayCheck ? (
-        <Space orientation="vertical" className="sync-check">
-          <Button
-            disabled={!sides.success}
-            loading={check.isPending}
-            onClick={() => sides.success && check.mutate({ body: sides.data })}
-          >
-            {t('check')}
-          </Button>
-          {check.data === undefined ? null : (
-            <Alert
-              type={check.data === SYNC_STATE.ready ? 'success' : 'info'}
-              title={t(FOUND[check.data] ?? 'found.0')}
-            />
-          )}
-        </Space>
-      ) : null}
-      <Field name="type" label={t('mode')} required>
-        <Radio.Group
-          className="sync-modes"
-          options={SYNC_MODES.map((mode) => ({ value: mode, label: t(`mode.${mode}`) }))}
-        />
-      </Field>
-      {mode === 'replace' || mode === 'append' ? null : (
+    </>
+  );
+}
+
+/** What becomes of what does not fit. */
+export function RestFields({ modes }: { readonly modes: readonly SyncMode[] }) {
+  const t = useMessages(dataSyncMessages);
+  return (
+    <>
+      {modes.every((mode) => mode === 'replace' || mode === 'append') ? null : (
         <Field name="extraRows" label={t('extraRows')} help={t('extraRowsHelp')}>
           <Radio.Group options={EXTRA_ROWS.map((rule) => ({ value: rule, label: t(`extraRows.${rule}`) }))} />
         </Field>
@@ -135,5 +160,33 @@ export function SideFields() {
   );
 }
 
-/** What the check has found, by its number. */
+/** Forgets what was chosen of another table. */
+export function useForgetChoice(): () => void {
+  const form = useFormContext();
+  return () => {
+    form.setValue('columns', [], { shouldDirty: true });
+    form.setValue('filter', '', { shouldDirty: true });
+  };
+}
+
+/** What a look at both sides has found. */
+export function Found({ found }: { readonly found: SyncInspection }) {
+  const t = useMessages(dataSyncMessages);
+  const { state, losses, missing, hasKey, isWritable } = found;
+  return (
+    <div className="sync-found">
+      <StateDot tone={state === SYNC_STATE.ready ? 'green' : 'blue'} text={t(FOUND[state] ?? 'found.0')} />
+      {isWritable ? null : <StateDot tone="red" text={t('notWritable')} />}
+      {missing.length === 0 ? null : (
+        <StateDot tone="red" text={t('columnsMissing', { columns: missing.join(', ') })} />
+      )}
+      {hasKey ? null : <StateDot tone="orange" text={t('noKey')} />}
+      {losses.map(({ column, type, targetType }) => (
+        <StateDot key={column} tone="orange" text={t('loss', { column, type, targetType })} />
+      ))}
+    </div>
+  );
+}
+
+/** What the look has found, by its number. */
 const FOUND = ['found.0', 'found.1', 'found.2', 'found.3'] as const;

@@ -64,7 +64,7 @@ export const recordExchangeMessages = defineMessages('record-exchange', {
     'Several share each of these names. Choose which one is meant:',
   ],
   sharedName: ['{label}“{name}”', '{label} “{name}”'],
-  sharedRows: ['{count} 行', '{count} rows', { one: '1 row' }],
+  sharedRows: words.countRows,
   sharedChoose: ['请选择', 'Choose'],
   sharedLeave: ['不导入这 {count} 行', 'Leave these {count} rows out', { one: 'Leave this row out' }],
   sharedMore: [
