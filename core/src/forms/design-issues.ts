@@ -104,9 +104,9 @@ const MESSAGES = {
     '“{label}”: the pattern “{pattern}” cannot be read',
   ],
   patternSlow: [
-    '“{label}”的校验规则“{pattern}”可能耗时过长，请不要在重复的括号内再用重复或“|”',
-    '「{label}」的驗證規則「{pattern}」可能耗時過長，請不要在重複的括號內再用重複或「|」',
-    '“{label}”: the pattern “{pattern}” may take too long; do not repeat a group that repeats or has choices in it',
+    '“{label}”的校验规则“{pattern}”可能耗时过长，请不要在重复的括号内再用重复，也不要让相邻的重复或“|”两边取相同的字符',
+    '「{label}」的驗證規則「{pattern}」可能耗時過長，請不要在重複的括號內再用重複，也不要讓相鄰的重複或「|」兩邊取相同的字元',
+    '“{label}”: the pattern “{pattern}” may take too long; do not repeat a group that repeats, nor let repetitions side by side or both sides of a “|” take the same characters',
   ],
   rowsIntoUnknown: [
     '“{label}”选取的数据对应到“{name}”，但它不是可以填写的列',
