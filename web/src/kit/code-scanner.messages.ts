@@ -10,8 +10,8 @@ export const scannerMessages = defineMessages('scanner', {
     'The camera cannot be used. Check the permission of the browser, or choose a picture of the code',
   ],
   noReader: [
-    '此浏览器不能识别图像中的码：请用扫码枪扫入下框，或手动输入码的内容',
-    'This browser cannot read codes in pictures: scan with a code reader into the box, or type what the code says',
+    '暂时无法识别图像中的码：请用扫码枪扫入下框，或手动输入码的内容',
+    'Codes in pictures cannot be read at the moment: scan with a code reader into the box, or type what the code says',
   ],
   byHand: ['码的内容', 'What the code says'],
   byHandHint: ['可用扫码枪扫入，回车确认', 'A code reader can write here; Enter confirms'],

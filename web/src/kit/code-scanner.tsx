@@ -14,13 +14,12 @@ type CodeScannerProps = {
 const WIDTH = 420;
 const LOOK_MS = 200;
 
-/**
- * Reads a code by the camera or in a picture, as far as the browser can; everywhere a code reader may write into the box.
- */
+/** Reads a code by the camera or in a picture; a code reader may write into the box. */
 export function CodeScanner({ title, onScanned, onClose }: CodeScannerProps) {
   const t = useMessages(scannerMessages);
   const [reader] = useState(codeReader);
-  const [problem, setProblem] = useState<'noCamera' | 'noCode' | null>(null);
+  const [problem, setProblem] = useState<'noReader' | 'noCamera' | 'noCode' | null>(null);
+  const [isCameraOn, setCameraOn] = useState(true);
   const [typed, setTyped] = useState('');
   const box = useRef<InputRef>(null);
   const video = useRef<HTMLVideoElement>(null);
@@ -29,25 +28,31 @@ export function CodeScanner({ title, onScanned, onClose }: CodeScannerProps) {
     found.current = onScanned;
   });
   useEffect(() => {
-    if (!reader) return;
     let stream: MediaStream | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
-    const look = async () => {
-      const code = video.current ? await codeIn(reader, video.current) : null;
+    const look = async (detector: Detector) => {
+      const code = video.current ? await codeIn(detector, video.current) : null;
       if (isOver) return;
       if (code) found.current(code);
-      else timer = setTimeout(look, LOOK_MS);
+      else timer = setTimeout(look, LOOK_MS, detector);
+    };
+    const goOnWithout = (what: 'noReader' | 'noCamera') => {
+      if (isOver) return;
+      setCameraOn(false);
+      setProblem(what);
     };
     const begin = async () => {
+      const detector = await reader;
+      if (!detector) return goOnWithout('noReader');
       try {
         stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
         if (isOver || !video.current) return end(stream);
         video.current.srcObject = stream;
         await video.current.play();
-        await look();
+        await look(detector);
       } catch {
-        if (!isOver) setProblem('noCamera');
+        goOnWithout('noCamera');
       }
     };
     void begin();
@@ -58,7 +63,9 @@ export function CodeScanner({ title, onScanned, onClose }: CodeScannerProps) {
     };
   }, [reader]);
   const readPicture = async (picture: Blob) => {
-    const code = reader ? await codeIn(reader, picture) : null;
+    const detector = await reader;
+    if (!detector) return;
+    const code = await codeIn(detector, picture);
     if (code) onScanned(code);
     else setProblem('noCode');
   };
@@ -75,8 +82,7 @@ export function CodeScanner({ title, onScanned, onClose }: CodeScannerProps) {
       }}
     >
       <div className="code-scanner">
-        {reader ? null : <Alert type="info" title={t('noReader')} />}
-        {reader && problem !== 'noCamera' ? (
+        {isCameraOn ? (
           <>
             {/* biome-ignore lint/a11y/useMediaCaption: what the camera sees has no words */}
             <video ref={video} className="code-scanner-view" aria-label={t('aim')} playsInline />
@@ -84,7 +90,7 @@ export function CodeScanner({ title, onScanned, onClose }: CodeScannerProps) {
           </>
         ) : null}
         {problem ? <Alert type="warning" title={t(problem)} /> : null}
-        {reader ? (
+        {problem === 'noReader' ? null : (
           <Upload
             accept="image/*"
             showUploadList={false}
@@ -95,7 +101,7 @@ export function CodeScanner({ title, onScanned, onClose }: CodeScannerProps) {
           >
             <Button icon={<PictureOutlined />}>{t('picture')}</Button>
           </Upload>
-        ) : null}
+        )}
         <PropertyField label={t('byHand')} help={t('byHandHint')}>
           {(id) => (
             <Input
@@ -124,12 +130,22 @@ function end(stream: MediaStream | null): void {
 type Detector = {
   detect(image: CanvasImageSource | Blob): Promise<readonly { readonly rawValue: string }[]>;
 };
-type DetectorClass = new () => Detector;
+type DetectorClass = { new (): Detector; getSupportedFormats(): Promise<readonly string[]> };
 
-/** Reads codes in pictures, where the browser can. */
-function codeReader(): Detector | null {
+/** The browser's own reader where it has one, else ours; null where that cannot be loaded. */
+async function codeReader(): Promise<Detector | null> {
   const known: unknown = Reflect.get(globalThis, 'BarcodeDetector');
-  return typeof known === 'function' ? new (known as DetectorClass)() : null;
+  try {
+    if (typeof known === 'function') {
+      const Known = known as DetectorClass;
+      // Some systems have the class and nothing behind it.
+      if ((await Known.getSupportedFormats()).includes('qr_code')) return new Known();
+    }
+    const { createDetector } = await import('./code-detector.ts');
+    return await createDetector();
+  } catch {
+    return null;
+  }
 }
 
 /** The first code in a picture; null where there is none, or the picture cannot be read. */

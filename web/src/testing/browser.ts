@@ -7,12 +7,23 @@ const PATIENCE_MS = 20_000;
 
 /*
  * Loaded before a component test (`node --import`): components are compiled as the build does it, styles are left out,
- * and a document stands where a browser's would be. Nothing is laid out in it: every element is as large as a window.
+ * files that are asked for by their address (`?url`) have that of the disk, and a document stands where a browser's would be. Nothing is laid out in it: every element is as large as a window.
  */
 const WINDOW = { width: 1280, height: 800 };
 
+const ADDRESS = '?url';
+
 registerHooks({
+  resolve(specifier, context, next) {
+    if (!specifier.endsWith(ADDRESS)) return next(specifier, context);
+    const { url } = next(specifier.slice(0, -ADDRESS.length), context);
+    return { url: `${url}${ADDRESS}`, format: 'module', shortCircuit: true };
+  },
   load(url, context, next) {
+    if (url.endsWith(ADDRESS)) {
+      const source = `export default ${JSON.stringify(url.slice(0, -ADDRESS.length))};`;
+      return { format: 'module', source, shortCircuit: true };
+    }
     if (url.endsWith('.css')) return { format: 'module', source: '', shortCircuit: true };
     if (!url.endsWith('.tsx')) return next(url, context);
     const { source } = next(url, { ...context, format: 'module' });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, test } from 'node:test';
+import { readFile } from 'node:fs/promises';
+import { afterEach, beforeEach, type TestContext, test } from 'node:test';
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
 import { field } from '@auditplus/core/forms/sample-form.fixture.ts';
@@ -7,6 +8,7 @@ import { startValues } from '@auditplus/core/forms/start-values.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import bwip from 'bwip-js/browser';
 import { queryClient } from '../../lib/query.ts';
 import { listenToToasts } from '../../lib/toast.ts';
 import { FormHostContext } from '../fields/form-host.ts';
@@ -37,8 +39,17 @@ const DEVICES = [
 const said: string[] = [];
 listenToToasts(({ text }) => said.push(text));
 
+/** A browser that reads codes: what its pictures say. */
+let pictured: string[] = [];
+class BrowserReader {
+  static getSupportedFormats = async () => ['qr_code'];
+  detect = async () => pictured.map((rawValue) => ({ rawValue }));
+}
+
 const browserFetch = globalThis.fetch;
 beforeEach(() => {
+  pictured = [];
+  Reflect.set(globalThis, 'BarcodeDetector', BrowserReader);
   globalThis.fetch = async (address) => {
     const keyword = new URL(String(address), 'http://product').searchParams.get('keyword') ?? '';
     const list = DEVICES.filter(({ columns }) => columns.code.includes(keyword));
@@ -118,29 +129,97 @@ test('the code of a record, or what one record alone says, fills in a related re
   assert.equal(store.values.device, 'd1');
 });
 
-test('a browser that reads codes takes a picture of one, and says where it finds none', async () => {
-  let found: string[] = [];
-  Reflect.set(
-    globalThis,
-    'BarcodeDetector',
-    class {
-      detect = async () => found.map((rawValue) => ({ rawValue }));
-    },
-  );
+/** Chooses a picture in the scanner of the field that takes serial numbers. */
+async function scanPicture() {
   const user = userEvent.setup();
-  const { store } = show();
   await user.click(screen.getByRole('button', { name: '扫码填写“序列号”' }));
   const dialog = await screen.findByRole('dialog');
   // There is no camera here.
   await within(dialog).findByText(/摄像头无法使用/);
-  const upload = async () => {
+  return async () => {
     const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
     assert.ok(input);
     await user.upload(input, new File(['x'], 'code.png', { type: 'image/png' }));
+    return dialog;
   };
-  await upload();
+}
+
+test('a browser that reads codes takes a picture of one, and says where it finds none', async () => {
+  const { store } = show();
+  const upload = await scanPicture();
+  const dialog = await upload();
   await within(dialog).findByText(/图片中没有识别到码/);
-  found = ['SN-7'];
+  pictured = ['SN-7'];
   await upload();
   await waitFor(() => assert.equal(store.values.serial, 'SN-7'));
+});
+
+type Pixels = { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number };
+
+const MODULE_PIXELS = 4;
+const QUIET_MODULES = 10;
+const BAR_MODULES = 30;
+
+/** A code as a browser would have its pixels after it opened a picture of it. */
+function pixelsOf(bcid: string, text: string): Pixels {
+  const [drawn] = bwip.raw({ bcid, text });
+  assert.ok(drawn);
+  const rows =
+    'sbs' in drawn
+      ? Array.from({ length: BAR_MODULES }, () =>
+          [...drawn.sbs].flatMap((bar, index) => Array.from({ length: bar }, () => index % 2 === 0)),
+        )
+      : Array.from({ length: drawn.pixy }, (_, y) =>
+          Array.from({ length: drawn.pixx }, (_, x) => drawn.pixs[y * drawn.pixx + x] === 1),
+        );
+  const width = ((rows[0]?.length ?? 0) + 2 * QUIET_MODULES) * MODULE_PIXELS;
+  const height = (rows.length + 2 * QUIET_MODULES) * MODULE_PIXELS;
+  const data = new Uint8ClampedArray(width * height * 4).fill(255);
+  const module = (pixel: number) => Math.floor(pixel / MODULE_PIXELS) - QUIET_MODULES;
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      if (rows[module(y)]?.[module(x)]) data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3);
+  return { data, width, height };
+}
+
+/** What the document of tests lacks of a browser: it draws no pictures, and its replies are not those of Node. */
+function drawPictures(t: TestContext, picture: () => Pixels): void {
+  const { width, height } = picture();
+  const context = { drawImage: () => undefined, getImageData: picture };
+  t.mock.method(HTMLCanvasElement.prototype, 'getContext', () => context);
+  t.mock.method(globalThis, 'createImageBitmap', async () => ({
+    width,
+    height,
+    [Symbol.toStringTag]: 'ImageBitmap',
+  }));
+  t.mock.method(WebAssembly, 'instantiateStreaming', async (reply: Promise<Response>, parts: object) =>
+    WebAssembly.instantiate(await (await reply).arrayBuffer(), parts as WebAssembly.Imports),
+  );
+}
+
+test('a browser that reads no codes has them read all the same, and is told where that cannot be loaded', async (t) => {
+  Reflect.deleteProperty(globalThis, 'BarcodeDetector');
+  const errors = t.mock.method(console, 'error', () => undefined);
+  globalThis.fetch = async () => new Response(null, { status: 404 });
+  show();
+  await userEvent.setup().click(screen.getByRole('button', { name: '扫码填写“序列号”' }));
+  await screen.findByText(/暂时无法识别图像中的码/);
+  assert.equal(document.querySelector('input[type=file]'), null);
+  errors.mock.restore();
+  cleanup();
+
+  globalThis.fetch = async (address) => new Response(await readFile(new URL(String(address))));
+  let pixels = pixelsOf('qrcode', 'FE');
+  drawPictures(t, () => pixels);
+  for (const [bcid, text] of [
+    ['qrcode', '灭火器 FE-001'],
+    ['code128', 'SB-0042-A'],
+    ['ean13', '6901234567892'],
+  ] as const) {
+    pixels = pixelsOf(bcid, text);
+    const { store } = show();
+    await (await scanPicture())();
+    await waitFor(() => assert.equal(store.values.serial, text));
+    cleanup();
+  }
 });
