@@ -10,6 +10,10 @@ const RecordCode = z.object({ t: z.literal('DFD'), id: z.string().min(1), mid: z
 /** The record that a code leads to: its design and its id. */
 export type CodedRecord = { readonly designId: string; readonly id: string };
 
+/** What the code of a record holds. What is empty is left out of it, so that a small code can be read. */
+export const codeText = ({ designId, id }: CodedRecord): string =>
+  JSON.stringify({ t: 'DFD', id, mid: designId, mt: 2 });
+
 /** The record of a code: of the bare payload, or of the address that the product puts around it; null for other texts. */
 export function codedRecord(text: string): CodedRecord | null {
   try {

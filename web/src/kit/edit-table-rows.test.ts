@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columnSum, parsePasted, pastedValue, pasteInto, tableFaults } from './edit-table-rows.ts';
+import { parsePasted, pastedValue, pasteInto, tableFaults } from './edit-table-rows.ts';
 
 const columns = [
   { key: 'name', required: true },
@@ -32,10 +32,6 @@ test('a required cell that is empty and a value that misses a pattern are faults
 test('a pattern with a memory judges every row alike', () => {
   const rules = [{ key: 'a', patterns: [{ pattern: /^\d+$/g, message: 'x' }] }];
   assert.equal(tableFaults([{ a: '1' }, { a: '2' }, { a: '3' }], rules).size, 0);
-});
-
-test('a sum ignores what is no number and carries no binary dust', () => {
-  assert.equal(columnSum([{ a: 0.1 }, { a: '0.2' }, { a: 'x' }, { a: null }], 'a'), 0.3);
 });
 
 test('a range copied from Excel is read with its tabs, quotes and line ends', () => {

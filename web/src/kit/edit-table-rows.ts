@@ -63,15 +63,6 @@ export function tableFaults(rows: readonly EditRow[], columns: readonly ColumnRu
   return faults;
 }
 
-/** The sum of a column: what is no number counts as 0; as many decimals as the values have, at most 4. */
-export function columnSum(rows: readonly EditRow[], key: string): number {
-  const sum = rows.reduce((total, row) => {
-    const value = Number(row[key] ?? 0);
-    return total + (Number.isFinite(value) ? value : 0);
-  }, 0);
-  return Math.round(sum * 10_000) / 10_000;
-}
-
 /** A copied range of a spreadsheet as rows of texts: tabs between cells, quotes around cells with line breaks. */
 export function parsePasted(text: string): string[][] {
   const rows: string[][] = [[]];

@@ -1,4 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { columnSum } from '@auditplus/core/forms/column-sum.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Button } from 'antd';
 import { type ClipboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
@@ -8,7 +9,6 @@ import './edit-table.css';
 import { type EditColumn, EditTableRow, faultText } from './edit-table-row.tsx';
 import {
   type CellValue,
-  columnSum,
   type EditRow,
   parsePasted,
   pastedValue,

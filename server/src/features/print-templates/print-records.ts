@@ -1,5 +1,6 @@
 import type { PrintBody } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 import type { Words } from '@auditplus/contract/kernel/words.ts';
+import type { FormPaper } from '@auditplus/core/forms/form-paper.ts';
 import type { PrintApproval, PrintColumn, PrintData } from '@auditplus/core/print/print-data.ts';
 import type { Ctx } from '../../kernel/context.ts';
 
@@ -15,6 +16,17 @@ export type PrintedRecord = {
   readonly data: PrintData;
   /** The process that decides about it: who decided is asked for where a template says so. */
   readonly processId?: string;
+  /** What its own form shows of it, where that is printed. */
+  readonly paper?: FormPaper;
+};
+
+/** The form of a kind of record on paper: of each record what its form shows of it, then what is said of all. */
+export type OwnForm = Pick<PrintBody, 'content' | 'page'> & {
+  readonly version: number;
+  onPaper(
+    ctx: Ctx,
+    records: readonly (Pick<PrintedRecord, 'data'> & { readonly id: string })[],
+  ): Promise<ReadonlyMap<string, FormPaper>>;
 };
 
 /** A kind of record of the product that templates print. A higher feature declares it, under its own reading scope. */
@@ -30,7 +42,7 @@ export type PrintRecordKind = {
   /** Those of the records that the caller may read, by id; texts of codes in the caller's language. */
   load(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, PrintedRecord>>;
   /** What prints a record without any template, under the kind's own name and number. */
-  readonly ownForm?: Pick<PrintBody, 'content' | 'page'> & { readonly version: number };
+  readonly ownForm?: OwnForm;
   /** Some of the records that the caller may read, for trying a template. */
   samples(ctx: Ctx, keyword: string): Promise<readonly { readonly id: string; readonly fullName: string }[]>;
 };

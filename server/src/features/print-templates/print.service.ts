@@ -34,10 +34,10 @@ import { rendered } from './render-prints.ts';
 async function printing(ctx: Ctx, id: string) {
   const kind = await findPrintRecord(ctx, id);
   if (kind?.ownForm) {
-    const { version, ...form } = kind.ownForm;
-    const body = PrintBody.parse({ source: { kind: 'record', record: id }, ...form });
+    const { version, content, page, onPaper } = kind.ownForm;
+    const body = PrintBody.parse({ source: { kind: 'record', record: id }, content, page });
     const fullName = inLanguage(ctx.language, kind.label);
-    return { id, name: fullName, fullName, version, body };
+    return { id, name: fullName, fullName, version, body, onPaper };
   }
   const row = orThrow(await findTemplate(ctx.db, id), 'record.missing');
   const published = await printDefinitions.published(ctx.db, id);
@@ -49,15 +49,16 @@ async function printing(ctx: Ctx, id: string) {
 
 /** A template as HTML with the data of one record. */
 export async function printData(ctx: Ctx, id: string, formId: string): Promise<PrintDataReply> {
-  const { body } = await printing(ctx, id);
+  const template = await printing(ctx, id);
+  const { body } = template;
   // A client of the contract puts those who decided where it likes.
-  const [record] = await readable(ctx, body, [formId], true);
+  const [record] = await onPaper(ctx, template, await readable(ctx, body, [formId], true));
   const { main = {}, tables = {}, approvals = [] } = record?.data ?? {};
   return {
-    printTemplate: contentHtml(body.content, ctx.language),
+    printTemplate: contentHtml([...(record?.paper?.content ?? []), ...body.content], ctx.language),
     printData: {
       ...main,
-      ...tables,
+      ...(record?.paper?.tables ?? tables),
       systemPrinter: ctx.caller.name,
       systemPrintTime: ctx.clock.now().getTime(),
       [APPROVALS_FIELD]: approvalsText(approvals, ctx.language),
@@ -187,10 +188,26 @@ async function readSome(
 
 type PrintRecord = PrintedRecord & { readonly id: string };
 
+type Template = Awaited<ReturnType<typeof printing>>;
+
+/** Records with what their own form shows of each, where that is what is printed. */
+async function onPaper<R extends PrintRecord>(
+  ctx: Ctx,
+  template: Template,
+  records: readonly R[],
+): Promise<R[]> {
+  const papers = await template.onPaper?.(ctx, records);
+  if (!papers) return [...records];
+  return records.map((record) => {
+    const paper = papers.get(record.id);
+    return paper ? { ...record, paper } : record;
+  });
+}
+
 /** The records as one PDF, of a Word template one of each; each print is noted with a code of its own. */
 async function printed(
   ctx: Ctx,
-  template: Awaited<ReturnType<typeof printing>>,
+  template: Template,
   records: readonly PrintRecord[],
   onPart?: PartReport,
 ): Promise<Buffer[]> {
@@ -199,7 +216,7 @@ async function printed(
   const files = await rendered(ctx, 'pdf', {
     title: template.fullName,
     body: template.body,
-    records: coded,
+    records: await onPaper(ctx, template, coded),
     seals: new Map([...seals].map(([seal, picture]) => [seal, { name: '', picture }])),
     verification: ({ code }) => (template.body.page.hasVerification ? verificationOf(ctx, code) : null),
     ...(onPart ? { onPart } : {}),
@@ -247,7 +264,7 @@ async function printed(
  */
 async function written(
   ctx: Ctx,
-  template: Awaited<ReturnType<typeof printing>>,
+  template: Template,
   records: readonly PrintRecord[],
   onPart?: PartReport,
 ): Promise<Buffer[]> {
@@ -255,7 +272,7 @@ async function written(
   const files = await rendered(ctx, 'docx', {
     title: template.fullName,
     body: template.body,
-    records,
+    records: await onPaper(ctx, template, records),
     seals: new Map([...seals].map(([seal, name]) => [seal, { name, picture: '' }])),
     verification: () => null,
     ...(onPart ? { onPart } : {}),

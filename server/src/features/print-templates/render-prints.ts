@@ -85,10 +85,14 @@ async function laidOut<R extends PrintedRecord>(
   setting: BindSetting,
 ): Promise<Buffer> {
   const maps = await mapShapes(ctx.db, mapsOf(body.content));
-  const parts = records.map((record): LaidPart & { verification: Verification | null } => ({
-    ...bindContent(body, record.data, { ...setting, maps }),
-    verification: verification(record),
-  }));
+  const parts = records.map((record): LaidPart & { verification: Verification | null } => {
+    const { content = [], tables = record.data.tables } = record.paper ?? {};
+    const laid = { page: body.page, content: [...content, ...body.content] };
+    return {
+      ...bindContent(laid, { ...record.data, tables }, { ...setting, maps }),
+      verification: verification(record),
+    };
+  });
   const document: LayoutDocument = {
     language: ctx.language,
     title: title || (records[0]?.title ?? ''),

@@ -160,12 +160,12 @@ test('a template prints as PDF and as Word what its reader may see, and nothing 
 test('the form itself is printed as a ruled table without the fields that its reader may not see', async () => {
   const whole = await pdfOf(admin, own(), first);
   assert.ok(
-    whole.includes('名称甲单密级绝密日期2026-04-20明细品名{甲}金额（元）安全帽1,450.00手套3.00'),
+    whole.includes('名称甲单密级绝密日期2026-04-20明细序号品名{甲}金额（元）1安全帽1,450.002手套3.00'),
     whole,
   );
   const seen = await pdfOf(plain, own(), first);
   assert.ok(!seen.includes('密级'));
-  assert.ok((await wordOf(plain, own(), first)).includes('名称甲单日期2026-04-20明细品名{甲}金额（元）'));
+  assert.ok((await wordOf(plain, own(), first)).includes('名称甲单日期2026-04-20明细序号品名{甲}金额（元）'));
 });
 
 test('the code of such a print tells whether the record has changed since', async () => {

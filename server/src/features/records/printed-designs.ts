@@ -1,22 +1,14 @@
-import {
-  type PrintBlock,
-  PrintPage,
-} from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import { RecordQuery } from '@auditplus/contract/features/records/records.schemas.ts';
 import { labelOf } from '@auditplus/contract/kinds/local-text.ts';
-import { formPaper } from '@auditplus/core/forms/form-paper.ts';
 import type { PrintFieldType } from '@auditplus/core/print/format-value.ts';
 import { z } from 'zod';
-import type { Ctx } from '../../kernel/context.ts';
 import { publishedDesigns } from '../designs/public.ts';
 import type { PrintedRecord, PrintRecordKind, PrintRecordSource } from '../print-templates/public.ts';
 import { findModel } from './compile-model.ts';
 import { listRecords } from './list-records.ts';
-import { readSome } from './read-record.ts';
-import { hasPage, processDoor } from './reading-doors.ts';
+import { ownForm, reached } from './printed-forms.ts';
+import { hasPage } from './reading-doors.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
-import { recordRights } from './record-rights.ts';
-import { menuDoor } from './write-door.ts';
 import { FILE_OWNER } from './write-files.ts';
 
 const SAMPLES = 20;
@@ -26,7 +18,7 @@ export const printedDesigns: PrintRecordSource = {
   async find(ctx, record) {
     const [owner, designId = ''] = record.split(':');
     const model = owner === FILE_OWNER ? await findModel(ctx, designId) : undefined;
-    return model && kindOf(ctx, model);
+    return model && kindOf(model);
   },
   async all(ctx) {
     const published = await publishedDesigns(ctx.db);
@@ -44,7 +36,7 @@ const named = ({ designId, label }: RecordModel): Pick<PrintRecordKind, 'record'
 const printable = (columns: readonly StoredField[]) =>
   columns.filter(({ field }) => field.kindId !== 'PsdInput');
 
-function kindOf(ctx: Ctx, model: RecordModel): PrintRecordKind {
+function kindOf(model: RecordModel): PrintRecordKind {
   const field = ({ field: { name, field, ...of } }: StoredField) => ({
     name,
     type: typeOf(of),
@@ -59,7 +51,7 @@ function kindOf(ctx: Ctx, model: RecordModel): PrintRecordKind {
       label: labelOf(table.label),
       columns: printable(columns).map(field),
     })),
-    ...ownForm(ctx, model),
+    ...ownForm(model),
     async load(reader, ids) {
       const found = await reached(reader, model, ids);
       return new Map(
@@ -77,35 +69,6 @@ function kindOf(ctx: Ctx, model: RecordModel): PrintRecordKind {
       return list.map((row) => ({ id: row.id, fullName: String(row[title.field.name] ?? '') || row.id }));
     },
   };
-}
-
-/** Those of some records that the reader reaches by the page, else by the process that decides on one. */
-async function reached(reader: Ctx, model: RecordModel, ids: readonly string[]) {
-  const byPage = hasPage(reader, model)
-    ? await readSome(reader, { model, door: menuDoor(reader, model), ids })
-    : new Map();
-  const found = new Map(byPage);
-  for (const id of ids) {
-    const door = found.has(id) ? undefined : await processDoor(reader, model, id);
-    const one = door && (await readSome(reader, { model, door, ids: [id] })).get(id);
-    if (one) found.set(id, one);
-  }
-  return found;
-}
-
-/** The form itself is printed where the design has a print button and no template for it, or looks like a document. */
-function ownForm(ctx: Ctx, model: RecordModel): Pick<PrintRecordKind, 'ownForm'> {
-  const { settings, fields } = model.body.form;
-  const isAsked =
-    settings.print.shown && (settings.print.printId === '' || settings.formStyle === 'word-form');
-  if (!isAsked) return {};
-  // Without the page it is a process that lets somebody read: what that leaves out is empty on paper.
-  const isReadable = hasPage(ctx, model) ? recordRights(ctx, model).isReadable : () => true;
-  const content: PrintBlock[] = [
-    ...formPaper({ model: model.form, fields, title: model.label }, isReadable),
-    ...(model.body.process ? [{ kind: 'approvals' as const }] : []),
-  ];
-  return { ownForm: { content, page: PrintPage.parse({}), version: model.version } };
 }
 
 function typeOf({ shape, kindId }: Pick<StoredField['field'], 'shape' | 'kindId'>): PrintFieldType {

@@ -1,4 +1,5 @@
 import type { RecordData, RecordDetail } from '@auditplus/contract/features/records/records.schemas.ts';
+import type { FormValues } from '@auditplus/core/forms/form-run.ts';
 import { wireRecord } from '@auditplus/core/forms/record-data.ts';
 import { builtOnce } from '../../kernel/built-once.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -31,8 +32,10 @@ import { type Door, menuDoor } from './write-door.ts';
 import { isOpenState } from './write-record.ts';
 
 /** A record as far as its reader may see it. */
-type ReadRecord = {
+export type ReadRecord = {
   readonly row: Row;
+  /** As forms compute with them, child rows too. */
+  readonly values: FormValues;
   readonly data: RecordData;
   readonly display: RecordData;
   readonly texts: RecordDetail['texts'];
@@ -73,13 +76,15 @@ export async function readSome(
       for (const one of fields)
         display[one.field.name] = named.textOf(one, values[one.field.name], row.texts);
       const texts = [{ fields, texts: row.texts }];
+      const held: Record<string, unknown> = { ...values };
       for (const { name, of } of tables) {
         const own = of(row.id);
+        held[name] = own.stored;
         data[name] = own.data;
         display[name] = own.display;
         texts.push(...own.texts);
       }
-      return [row.id, { row, data, display, texts: textsOfPaths(texts) }];
+      return [row.id, { row, values: held, data, display, texts: textsOfPaths(texts) }];
     }),
   );
 }
@@ -194,6 +199,7 @@ async function shownChildren(ctx: Ctx, model: RecordModel, { child, fields, rows
       const own = (byParent.get(parent) ?? []).map((row) => ({ ...row, held: valuesOf(fields, row) }));
       const stored = own.map(({ id, held }) => ({ id, ...held }));
       return {
+        stored,
         texts: own.map(({ texts }) => ({ fields, texts })),
         data: wireRecord(model.form, { [child.name]: stored }, named.pathOf)[child.name] ?? [],
         display: own.map(({ id, held, texts }) => {

@@ -25,21 +25,36 @@ type Ruled = {
   readonly locked: readonly FormField[];
 };
 
+type Asking = {
+  readonly values: FormValues;
+  readonly before: FormValues | null;
+  readonly answers: Answering;
+};
+
 /** The record after its rules: what they compute, and all that they and its fields have against it. */
-export async function applyRules(
+export const applyRules = (form: FormModel, facts: FormFacts, asking: Asking): Promise<Ruled> =>
+  answeredForm(form, facts, asking, (run, known) => {
+    const { before } = asking;
+    const issues = formIssues(run);
+    const locked = before ? lockedFields(run, new FormRun(form, known, { values: before, old: before })) : [];
+    return { values: run.values, issues, locked };
+  });
+
+/** What a form says of a record, once all that its expressions ask for that is answered. */
+export async function answeredForm<T>(
   form: FormModel,
   facts: FormFacts,
-  { values, before, answers }: { values: FormValues; before: FormValues | null; answers: Answering },
-): Promise<Ruled> {
+  { values, before, answers }: Asking,
+  look: (run: FormRun, known: FormFacts) => T,
+): Promise<T> {
   const told = new Answers();
   const asked = new Set<string>();
   for (let round = 1; ; round++) {
     const known = round === 1 ? facts : told.factsWith(facts);
     const run = new FormRun(form, known, { values, old: before, stays: before ?? {} });
-    const issues = formIssues(run);
-    const locked = before ? lockedFields(run, new FormRun(form, known, { values: before, old: before })) : [];
+    const seen = look(run, known);
     const open = run.needs.filter((need) => !asked.has(JSON.stringify(need)));
-    if (open.length === 0 || round === MAX_ROUNDS) return { values: run.values, issues, locked };
+    if (open.length === 0 || round === MAX_ROUNDS) return seen;
     for (const need of open) asked.add(JSON.stringify(need));
     await answer(told, open, answers);
   }

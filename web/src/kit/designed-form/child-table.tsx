@@ -5,6 +5,7 @@ import type { CellNames } from '@auditplus/contract/features/records/records.sch
 import { LAYOUT_KINDS } from '@auditplus/contract/kinds/form-kinds.ts';
 import { isCellIssue } from '@auditplus/contract/kinds/kind.ts';
 import { MAX_CHILD_ROWS, rowsChosenFrom } from '@auditplus/contract/kinds/table.ts';
+import { columnSum } from '@auditplus/core/forms/column-sum.ts';
 import { placeOf } from '@auditplus/core/forms/form-issues.ts';
 import type { FormField, Placed } from '@auditplus/core/forms/form-model.ts';
 import { type FormRow, rowsIn } from '@auditplus/core/forms/form-run.ts';
@@ -27,7 +28,7 @@ import { commonMessages } from '../../i18n/common.messages.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { call } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
-import { columnSum, parsePasted } from '../edit-table-rows.ts';
+import { parsePasted } from '../edit-table-rows.ts';
 import { formRenderer } from '../fields/form-fields.ts';
 import { type FormHost, useFormHost } from '../fields/form-host.ts';
 import { useWords } from '../fields/use-words.ts';
@@ -350,7 +351,7 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
                         props.summaryField.includes(column.path)) ? (
                         <>
                           <CellLabel field={column.field} />
-                          <CellSum column={column} sum={columnSum(rows.map(cellsOf), column.name)} />
+                          <CellSum column={column} sum={columnSum(rows, column.name)} />
                         </>
                       ) : null}
                     </td>
@@ -425,14 +426,6 @@ function AttributeCell({ attribute, row }: AttributeCellProps) {
     </td>
   );
 }
-
-/** Values that can be added up. */
-const cellsOf = (row: FormRow) =>
-  Object.fromEntries(
-    Object.entries(row).flatMap(([name, value]) =>
-      typeof value === 'number' || typeof value === 'string' ? [[name, value] as const] : [],
-    ),
-  );
 
 type CellProps = {
   readonly column: FormField;

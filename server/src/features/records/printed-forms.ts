@@ -1,0 +1,146 @@
+import {
+  type PrintBlock,
+  PrintPage,
+} from '@auditplus/contract/features/print-templates/print-content.model.ts';
+import type { RelationOption } from '@auditplus/contract/features/records/records.schemas.ts';
+import { shownOf } from '@auditplus/core/forms/form-model.ts';
+import { type FormPaper, formPaper } from '@auditplus/core/forms/form-paper.ts';
+import { type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
+import { codeText } from '@auditplus/core/forms/scanned-code.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import { publicLink } from '../../kernel/public-url.ts';
+import type { OwnForm } from '../print-templates/public.ts';
+import { workCalendar } from '../work-calendar/public.ts';
+import { formFacts } from './before-save.ts';
+import { answerQuestions } from './form-questions.ts';
+import { type ReadRecord, readSome } from './read-record.ts';
+import { hasPage, processDoor } from './reading-doors.ts';
+import type { RecordModel } from './record-model.ts';
+import { recordRights } from './record-rights.ts';
+import { relationOptions } from './relation-options.ts';
+import { menuDoor } from './write-door.ts';
+import { answeredForm } from './write-rules.ts';
+
+/** Those of some records that the reader reaches by the page, else by the process that decides on one. */
+export async function reached(
+  ctx: Ctx,
+  model: RecordModel,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ReadRecord>> {
+  const byPage = hasPage(ctx, model)
+    ? await readSome(ctx, { model, door: menuDoor(ctx, model), ids })
+    : new Map<string, ReadRecord>();
+  const found = new Map(byPage);
+  for (const id of ids) {
+    const door = found.has(id) ? undefined : await processDoor(ctx, model, id);
+    const one = door && (await readSome(ctx, { model, door, ids: [id] })).get(id);
+    if (one) found.set(id, one);
+  }
+  return found;
+}
+
+/** The form itself is printed where the design has a print button and no template for it, or looks like a document. */
+export function ownForm(model: RecordModel): { readonly ownForm?: OwnForm } {
+  const { print, formStyle } = model.body.form.settings;
+  if (!print.shown || (print.printId !== '' && formStyle !== 'word-form')) return {};
+  const content: PrintBlock[] = model.body.process ? [{ kind: 'approvals' }] : [];
+  return {
+    ownForm: {
+      ...{ content, page: PrintPage.parse({}), version: model.version },
+      async onPaper(reader, records) {
+        const papers = new Map<string, FormPaper>();
+        for (let at = 0; at < records.length; at += AT_ONCE) {
+          const some = records.slice(at, at + AT_ONCE);
+          for (const [id, paper] of await papersOf(reader, model, some)) papers.set(id, paper);
+        }
+        return papers;
+      },
+    },
+  };
+}
+
+/** Records are read so many at a time; so many ids one question for related records names. */
+const AT_ONCE = 50;
+
+type Printed = Parameters<OwnForm['onPaper']>[1];
+
+async function papersOf(
+  ctx: Ctx,
+  model: RecordModel,
+  records: Printed,
+): Promise<ReadonlyMap<string, FormPaper>> {
+  const found = await reached(
+    ctx,
+    model,
+    records.map(({ id }) => id),
+  );
+  // Without the page it is a process that lets somebody read: what that leaves out is empty on paper.
+  const isReadable = hasPage(ctx, model) ? recordRights(ctx, model).isReadable : () => true;
+  const related = await relatedTo(
+    ctx,
+    model,
+    [...found.values()].map(({ values }) => values),
+  );
+  const form = { model: model.form, fields: model.body.form.fields, title: model.label };
+  const papers = new Map<string, FormPaper>();
+  for (const { id, data } of records) {
+    const values = found.get(id)?.values;
+    if (!values) continue;
+    const code = recordCode(ctx, model, id);
+    const asking = { values, before: values, answers: answersFor(ctx, model, id) };
+    papers.set(
+      id,
+      await answeredForm(model.form, formFacts(ctx), asking, (run) =>
+        formPaper(form, { run, data, code, isReadable, related }),
+      ),
+    );
+  }
+  return papers;
+}
+
+/** What a code of a record holds: an address of ours, else what the product's own scanner reads. */
+function recordCode({ config }: Ctx, { designId }: RecordModel, id: string): string {
+  const payload = codeText({ designId, id });
+  return publicLink(config, `/jump?${new URLSearchParams({ q: payload })}`) || payload;
+}
+
+/** What expressions ask is answered to readers as to people who fill the form in. */
+function answersFor(ctx: Ctx, { designId }: RecordModel, id: string) {
+  const ask = async (question: Parameters<typeof answerQuestions>[2]['questions'][number]) =>
+    (await answerQuestions(ctx, designId, { id, questions: [question] })).answers[0]?.value;
+  return {
+    workDays: () => workCalendar(ctx),
+    lookup: (path: string, of: string, field: string) => ask({ kind: 'lookup', path, id: of, field }),
+    isUnique: async (path: string, value: unknown) =>
+      (await ask({ kind: 'unique', path, value: z.json().parse(value) })) !== false,
+  };
+}
+
+/** What attributes of some records show of those that they name, each asked for as forms do. */
+async function relatedTo(ctx: Ctx, model: RecordModel, records: readonly FormValues[]) {
+  const { form, designId } = model;
+  const paths = new Set(
+    form.placed.filter(({ field }) => field.kind === 'relationFormAttr').map((one) => shownOf(form, one)),
+  );
+  const found = new Map<string, ReadonlyMap<string, RelationOption>>();
+  for (const path of paths) {
+    const source = form.byPath.get(path);
+    if (!source || !hasPage(ctx, model) || !recordRights(ctx, model).isReadable(path)) continue;
+    const { name, table } = source;
+    const held = records.flatMap((values) => (table === null ? [values] : rowsIn(values[table])));
+    const ids = [...new Set(held.map((row) => row[name]))].filter(
+      (id) => typeof id === 'string' && id !== '',
+    );
+    const options = new Map<string, RelationOption>();
+    for (let at = 0; at < ids.length; at += AT_ONCE) {
+      const some = ids.slice(at, at + AT_ONCE).map(String);
+      const query = { currentPage: 1, pageSize: AT_ONCE, ids: some };
+      const { list } = await relationOptions(ctx, { modelId: designId, field: path }, query);
+      for (const option of list) options.set(option.id, option);
+    }
+    found.set(path, options);
+  }
+  return (path: string, id: unknown, showField: string): string =>
+    found.get(path)?.get(String(id))?.columns[showField] ?? '';
+}
