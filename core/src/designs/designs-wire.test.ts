@@ -302,7 +302,13 @@ const view = (device: 'pc' | 'app', kinds: readonly string[]) =>
       device: fc.constant(device),
       columns: fc.array(
         fc.record(
-          { field: id, label: local, sortable: fc.boolean(), width: fc.nat(500) },
+          {
+            ...{ field: id, label: local, sortable: fc.boolean(), width: fc.nat(500) },
+            formats: fc.array(fc.record({ when: expression, tone: fc.constantFrom('', 'red') }), {
+              minLength: 1,
+              maxLength: 2,
+            }),
+          },
           { requiredKeys: ['field'] },
         ),
         { maxLength: 3 },

@@ -231,12 +231,15 @@ test('a rule narrows down options only where a field offers them', () => {
   ]);
 });
 
-test('conditions of buttons and colours of rows cannot ask what nobody answers there', () => {
+test('conditions of buttons, colours and formats cannot ask what nobody answers there', () => {
   const view = {
     viewId: 'v',
     name: { zh: '全部' },
     kind: 'table' as const,
-    columns: [{ field: 'code' }],
+    columns: [
+      { field: 'code', formats: [{ when: "code = 'X'" }, { when: 'unique(code)', isBold: true }] },
+      { field: 'code', label: { zh: '单号二' }, formats: [{ when: 'cod = 1' }] },
+    ],
     rowButtons: [{ code: 'btn_edit', label: { zh: '编辑' }, when: 'unique(code)' }],
     rowColours: [
       { when: 'workdaysBetween(today, today) = 0', colour: 'red' as const },
@@ -244,6 +247,8 @@ test('conditions of buttons and colours of rows cannot ask what nobody answers t
     ],
   };
   assert.deepEqual(told({ ...form(field('comInput', 'code', '单号')), views: [view] }, 2), [
+    '全部 · 单号 条件格式：只能使用记录自身的值，不能查询其他记录、唯一性或工作日',
+    '全部 · 单号二 条件格式：没有名为“cod”的字段，是否为“code”？',
     '编辑 的条件或值：只能使用记录自身的值，不能查询其他记录、唯一性或工作日',
     '全部 行颜色：只能使用记录自身的值，不能查询其他记录、唯一性或工作日',
   ]);

@@ -251,6 +251,7 @@ const THINGS = {
   where: ['数据范围', '資料範圍', 'the range of records'],
   when: ['的条件或值', '的條件或值', 'its condition or value'],
   rowColours: ['行颜色', '列顏色', 'the colour of rows'],
+  formats: ['条件格式', '條件格式', 'its formats'],
   onPhones: ['手机', '手機', 'on phones'],
   onComputers: ['电脑', '電腦', 'on computers'],
 } satisfies Words;
@@ -604,7 +605,16 @@ class Inspection {
     };
     const refuse = (issue: MessageId, { field }: FormField, place: string) =>
       this.#error(issue, { label: this.#label(field) }, { viewId, place });
-    for (const { field } of view.columns) check(field, 'list', 'columns');
+    for (const [at, { field, label, formats = [] }] of view.columns.entries()) {
+      const found = check(field, 'list', 'columns');
+      const column = label ? textIn(label, this.#language) : found ? this.#label(found.field) : field;
+      for (const [index, { when }] of formats.entries())
+        this.#condition(
+          when,
+          { where: `${name} · ${column}`, thing: 'formats', isFilter: false },
+          { viewId, place: `columns[${at}].formats[${index}]` },
+        );
+    }
     for (const { field, match } of view.filters) {
       const found = check(field, 'filter', 'filters');
       if (found && !isSearchedBy(found.shape, match)) refuse('matchInvalid', found, 'filters');

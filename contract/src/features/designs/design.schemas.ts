@@ -3,6 +3,7 @@ import { OtherTitles } from '../../kernel/titles.ts';
 import { line, prose } from '../../kernel/values.ts';
 import { FIELD_KIND_IDS, type FieldKindId } from '../../kinds/kind-ids.ts';
 import { LocalText } from '../../kinds/local-text.ts';
+import { TONES } from '../../kinds/option-source.ts';
 
 /**
  * What an administrator designs: a form, views of its records, rules. A draft may be faulty (names twice, expressions
@@ -166,6 +167,17 @@ export const FormSettings = z.object({
 });
 export type FormSettings = z.output<typeof FormSettings>;
 
+/** How a value looks in a list where a condition holds on its record. */
+export const ColumnFormat = z.object({
+  when: Expression,
+  /** None leaves the colour as it is. */
+  tone: z.enum(['', ...TONES]).default(''),
+  isBold: z.boolean().default(false),
+  /** Words on a soft ground instead of words alone. */
+  isBadge: z.boolean().default(false),
+});
+export type ColumnFormat = z.output<typeof ColumnFormat>;
+
 /** A column of a view. */
 export const ViewColumn = z.object({
   field: line(101),
@@ -175,6 +187,8 @@ export const ViewColumn = z.object({
   /** Pixels; as wide as it needs unless given. */
   width: z.int().min(0).max(2000).optional(),
   sortable: z.boolean().default(false),
+  /** The first one whose condition holds counts. */
+  formats: z.array(ColumnFormat).max(20).optional(),
   wire: Properties.optional(),
 });
 export type ViewColumn = z.output<typeof ViewColumn>;

@@ -631,7 +631,8 @@ function viewFromWire(data: Wire, device: 'pc' | 'app', former?: DesignBody): Wi
 const columnFromWire = (column: Wire): Wire =>
   compact({
     field: text(column.prop),
-    label: isObject(column.plus) ? column.plus.label : undefined,
+    label: object(column.plus).label,
+    formats: object(column.plus).formats,
     align: text(column.align) || undefined,
     width: isNumber(column.width) ? column.width : undefined,
     sortable: column.sortable === true || undefined,
@@ -691,7 +692,12 @@ function columnsToWire(body: DesignBody, { view, others, names }: Shown): Wire {
       width: column.width,
       sortable: column.sortable,
       elementKey: names.get(column.field)?.kind,
-      plus: column.label && { label: plain(column.label) },
+      plus: notEmpty(
+        compact({
+          label: column.label && plain(column.label),
+          formats: column.formats && plain(column.formats),
+        }),
+      ),
     }),
   );
   const defaultColumnList = [...names.values()].flatMap((field) =>

@@ -358,7 +358,7 @@ test('times, calculations and columns that are computed are part of the code; ot
         viewId: 'list',
         name: { zh: '列表' },
         kind: 'table',
-        columns: [{ field: 'title' }],
+        columns: [{ field: 'title', formats: [{ when: 'total > 9', isBold: true }] }],
         rowColours: [{ when: 'total > 9', colour: 'red' }],
       },
     ],
@@ -376,7 +376,12 @@ test('times, calculations and columns that are computed are part of the code; ot
     /\{ when: 'true', set: \{ total: 'sum\(items.worth\)' \} \}/,
   ])
     assert.match(record, part);
-  for (const text of ['不保留列表“日历”。', '列表的行没有颜色。', '计算结果四舍五入到两位小数。'])
+  for (const text of [
+    '不保留列表“日历”。',
+    '列表的行没有颜色。',
+    '列没有条件格式。',
+    '计算结果四舍五入到两位小数。',
+  ])
     assert.ok(differences.includes(text), text);
 });
 

@@ -56,6 +56,7 @@ export function differencesOf(body: DesignBody, made: Made): Label[] {
     ...(first && first.order.length > 0 ? [DIFFERENCES.order] : []),
     ...(first && first.summary.length > 0 ? [DIFFERENCES.summary] : []),
     ...(first && first.rowColours.length > 0 ? [DIFFERENCES.colours] : []),
+    ...(first?.columns.some(({ formats = [] }) => formats.length > 0) ? [DIFFERENCES.formats] : []),
     ...(model.placed.some(({ field }) => CODES.has(field.kind)) ? [DIFFERENCES.codes] : []),
     ...model.placed
       .filter(({ field }) => SHOWN.has(field.kind))
@@ -190,6 +191,7 @@ const DIFFERENCES = {
     'Lists begin in the order in which records were added; the order of the design is not kept.',
   ],
   colours: ['列表的行没有颜色。', '清單的資料列沒有顏色。', 'Rows of the list have no colours.'],
+  formats: ['列没有条件格式。', '欄沒有條件格式。', 'Columns of the list have no formats by conditions.'],
   codes: [
     '表单不显示二维码和条形码。',
     '表單不顯示二維碼和條碼。',

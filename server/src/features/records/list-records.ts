@@ -156,7 +156,7 @@ function orderOf(
   return all.filter(({ field }, at) => all.findIndex((one) => one.field === field) === at);
 }
 
-/** Fields whose values the view works with: its columns, groups and days, what colours its rows, what buttons need. */
+/** Fields whose values the view works with: its columns, groups and days, what rows and cells look like by, what buttons need. */
 function drawnFields({ model, rights, view }: Listing, shown: readonly StoredField[]): StoredField[] {
   const names = new Set([
     ...shown.map(({ field }) => field.name),
@@ -164,6 +164,8 @@ function drawnFields({ model, rights, view }: Listing, shown: readonly StoredFie
     ...(view?.groupField ? [view.groupField] : []),
     ...(view?.calendar ? [view.calendar.from, view.calendar.to, view.calendar.title] : []),
     ...(view?.rowColours.flatMap(({ when }) => fieldsOf(model, when)) ?? []),
+    ...(view?.columns.flatMap(({ formats = [] }) => formats.flatMap(({ when }) => fieldsOf(model, when))) ??
+      []),
     ...(view?.rowButtons.flatMap(({ when = '' }) => fieldsOf(model, when)) ?? []),
     ...(view?.customButtons.flatMap((button) => fieldsOfButton(model, button)) ?? []),
   ]);

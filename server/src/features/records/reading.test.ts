@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { recordImportRoutes } from '@auditplus/contract/features/records/record-import.routes.ts';
-import { recordReadRoutes } from '@auditplus/contract/features/records/records.routes.ts';
+import { recordReadRoutes, recordWriteRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { sql } from 'kysely';
 import { readSheet } from '../../kernel/spreadsheet.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { compileModel } from './compile-model.ts';
 import { publishedDesign, storedRecord } from './records.fixture.ts';
+import { publishDesign } from './write-records.fixture.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -65,6 +66,37 @@ describe('records are read', () => {
     assert.equal((await within('unit', demoId('org', 'QYSW'))).length, 3, 'everything lies below the group');
     assert.deepEqual(await within('level', 'major'), ['井盖缺失1']);
     assert.equal((await within('level', 'major', 'general')).length, 3, 'a node is sent with those below it');
+  });
+
+  test('a list brings the values that the formats of its columns ask for, though it shows them in none', async () => {
+    const modelId = await publishDesign(admin, {
+      code: 'formatted',
+      body: {
+        form: {
+          fields: [
+            { fieldId: 'a', name: 'title', kind: 'comInput', label: { zh: '名称' } },
+            { fieldId: 'b', name: 'due', kind: 'date', label: { zh: '期限' } },
+            { fieldId: 'c', name: 'note', kind: 'comInput', label: { zh: '说明' } },
+          ],
+        },
+        views: [
+          {
+            viewId: 'list',
+            name: { zh: '列表' },
+            kind: 'table',
+            columns: [{ field: 'title', formats: [{ when: 'due < today', tone: 'red' }] }],
+          },
+        ],
+      },
+    });
+    const data = { title: '甲', due: Date.UTC(2026, 0, 1), note: '乙' };
+    await admin.call(recordWriteRoutes.create, { params: { modelId }, body: { data } });
+    const body = { currentPage: 1, pageSize: 20, json: {}, withValues: true } as const;
+    const { list } = await admin.call(recordReadRoutes.list, { params: { modelId }, body });
+    assert.deepEqual(
+      list.map(({ values }) => Object.keys(values ?? {}).toSorted()),
+      [['due', 'title']],
+    );
   });
 
   test('a list shows names, in the view’s order, with its sums and the values behind them', async () => {

@@ -1,4 +1,8 @@
-import type { ListView, ViewButton } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type {
+  ColumnFormat,
+  ListView,
+  ViewButton,
+} from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
 import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
@@ -306,42 +310,45 @@ function Columns({ view, onChange }: PartProps) {
         onChange={(columns) => onChange({ ...view, columns }, 'columns')}
       >
         {(column, set) => (
-          <span className="view-column">
-            <strong>{labels[column.field] ?? column.field}</strong>
-            <LocalTextInput
-              label={t('heading')}
-              placeholder={t('asField')}
-              value={column.label ?? { zh: '' }}
-              onChange={(label) => {
-                const { label: _former, ...rest } = column;
-                set(isEmptied(label, language) ? rest : { ...rest, label });
-              }}
-            />
-            <InputNumber
-              aria-label={t('columnWidth')}
-              placeholder={t('autoWidth')}
-              min={0}
-              max={2000}
-              suffix="px"
-              value={column.width ?? null}
-              onChange={(width) => {
-                const { width: _former, ...rest } = column;
-                set(width === null ? rest : { ...rest, width });
-              }}
-            />
-            <Select
-              aria-label={t('align')}
-              value={column.align}
-              options={ALIGNMENTS.map((value) => ({ value, label: t(`align${value}`) }))}
-              onChange={(align) => set({ ...column, align })}
-            />
-            <Checkbox
-              checked={column.sortable}
-              onChange={({ target }) => set({ ...column, sortable: target.checked })}
-            >
-              {t('sortable')}
-            </Checkbox>
-          </span>
+          <>
+            <span className="view-column">
+              <strong>{labels[column.field] ?? column.field}</strong>
+              <LocalTextInput
+                label={t('heading')}
+                placeholder={t('asField')}
+                value={column.label ?? { zh: '' }}
+                onChange={(label) => {
+                  const { label: _former, ...rest } = column;
+                  set(isEmptied(label, language) ? rest : { ...rest, label });
+                }}
+              />
+              <InputNumber
+                aria-label={t('columnWidth')}
+                placeholder={t('autoWidth')}
+                min={0}
+                max={2000}
+                suffix="px"
+                value={column.width ?? null}
+                onChange={(width) => {
+                  const { width: _former, ...rest } = column;
+                  set(width === null ? rest : { ...rest, width });
+                }}
+              />
+              <Select
+                aria-label={t('align')}
+                value={column.align}
+                options={ALIGNMENTS.map((value) => ({ value, label: t(`align${value}`) }))}
+                onChange={(align) => set({ ...column, align })}
+              />
+              <Checkbox
+                checked={column.sortable}
+                onChange={({ target }) => set({ ...column, sortable: target.checked })}
+              >
+                {t('sortable')}
+              </Checkbox>
+            </span>
+            <ColumnFormats column={column} onChange={set} />
+          </>
         )}
       </RowEditor>
       {next ? (
@@ -535,6 +542,83 @@ function Where({ view, onChange }: PartProps) {
   );
 }
 
+type ColumnFormatsProps = {
+  readonly column: ListView['columns'][number];
+  readonly onChange: (column: ListView['columns'][number]) => void;
+};
+
+/** How the values of a column look where conditions hold. */
+function ColumnFormats({ column, onChange }: ColumnFormatsProps) {
+  const t = useMessages(designPartsMessages);
+  const { formats = [], ...rest } = column;
+  return (
+    <RowEditor<ColumnFormat>
+      label={formats.length > 0 ? t('formats') : ''}
+      addText={t('addFormat')}
+      rows={formats}
+      blank={() => ({ when: '', tone: 'red', isBold: false, isBadge: false })}
+      onChange={(next) => onChange(next.length > 0 ? { ...rest, formats: next } : rest)}
+    >
+      {(format, set) => (
+        <>
+          <ExpressionField
+            label={t('formatWhen')}
+            expects={BOOLEAN}
+            value={format.when}
+            onChange={(when) => set({ ...format, when })}
+          />
+          <span className="view-column">
+            <ToneSelect
+              tones={['', ...TONES]}
+              value={format.tone}
+              onChange={(tone) => set({ ...format, tone })}
+            />
+            <Checkbox
+              checked={format.isBold}
+              onChange={({ target }) => set({ ...format, isBold: target.checked })}
+            >
+              {t('bold')}
+            </Checkbox>
+            <Checkbox
+              checked={format.isBadge}
+              onChange={({ target }) => set({ ...format, isBadge: target.checked })}
+            >
+              {t('badge')}
+            </Checkbox>
+          </span>
+        </>
+      )}
+    </RowEditor>
+  );
+}
+
+type ToneSelectProps<T extends string> = {
+  readonly tones: readonly T[];
+  readonly value: T;
+  readonly onChange: (tone: T) => void;
+};
+
+/** Colours to choose from; the empty one leaves the colour as it is. */
+function ToneSelect<T extends string>({ tones, value, onChange }: ToneSelectProps<T>) {
+  const t = useMessages(designPartsMessages);
+  return (
+    <Select<T>
+      aria-label={t('colour')}
+      value={value}
+      options={tones.map((tone) => ({
+        value: tone,
+        label:
+          tone === '' ? (
+            t('noColour')
+          ) : (
+            <span className="option-tone" data-tone={tone} role="img" aria-label={tone} />
+          ),
+      }))}
+      onChange={onChange}
+    />
+  );
+}
+
 function RowColours({ view, onChange }: PartProps) {
   const t = useMessages(designPartsMessages);
   return (
@@ -552,13 +636,9 @@ function RowColours({ view, onChange }: PartProps) {
             value={row.when}
             onChange={(when) => set({ ...row, when })}
           />
-          <Select<string>
-            aria-label={t('colour')}
+          <ToneSelect<string>
+            tones={TONES}
             value={row.colour}
-            options={TONES.map((tone) => ({
-              value: tone,
-              label: <span className="option-tone" data-tone={tone} role="img" aria-label={tone} />,
-            }))}
             onChange={(colour) => set({ ...row, colour })}
           />
         </>

@@ -17,18 +17,19 @@ import { RecordCell } from './record-columns.tsx';
 import { recordsMessages } from './records.messages.ts';
 import { useMove } from './use-move.ts';
 import { useOwnRuntime } from './use-runtime.ts';
+import type { ViewLooks } from './view-looks.ts';
 
 type BoardViewProps = {
   readonly view: ListView;
   readonly rows: readonly RecordRow[];
   /** What the cards are chosen by: the groups are counted over all of it; null: the cards drawn are all there are. */
   readonly selection: RecordSelection | null;
-  readonly toneOf: (row: RecordRow) => string;
+  readonly looks: ViewLooks;
   readonly onOpen: (id: string) => void;
 };
 
 /** Records as cards below the options of a field; a card that is moved takes the option on. */
-export function BoardView({ view, rows, selection, toneOf, onOpen }: BoardViewProps) {
+export function BoardView({ view, rows, selection, looks, onOpen }: BoardViewProps) {
   const t = useMessages(recordsMessages);
   const groupField = view.groupField ?? '';
   const groups = useGroups(groupField, selection);
@@ -80,7 +81,7 @@ export function BoardView({ view, rows, selection, toneOf, onOpen }: BoardViewPr
                 <li
                   key={row.id}
                   className="record-card"
-                  data-tone={toneOf(row) || undefined}
+                  data-tone={looks.toneOf(row) || undefined}
                   draggable={mayMove}
                   onDragStart={(event) => {
                     event.dataTransfer.effectAllowed = 'move';
@@ -89,7 +90,7 @@ export function BoardView({ view, rows, selection, toneOf, onOpen }: BoardViewPr
                   }}
                   onDragEnd={end}
                 >
-                  <BoardCard view={view} row={row} onOpen={onOpen}>
+                  <BoardCard view={view} looks={looks} row={row} onOpen={onOpen}>
                     {mayMove ? (
                       <Dropdown
                         trigger={['click']}
@@ -126,12 +127,12 @@ export function BoardView({ view, rows, selection, toneOf, onOpen }: BoardViewPr
   );
 }
 
-type BoardCardProps = Pick<BoardViewProps, 'view' | 'onOpen'> & {
+type BoardCardProps = Pick<BoardViewProps, 'view' | 'looks' | 'onOpen'> & {
   readonly row: RecordRow;
   readonly children: React.ReactNode;
 };
 
-function BoardCard({ view, row, onOpen, children }: BoardCardProps) {
+function BoardCard({ view, looks, row, onOpen, children }: BoardCardProps) {
   const t = useMessages(recordsMessages);
   const runtime = useOwnRuntime();
   const words = useWords();
@@ -154,7 +155,12 @@ function BoardCard({ view, row, onOpen, children }: BoardCardProps) {
           <div key={field.path}>
             <dt>{label}</dt>
             <dd>
-              <RecordCell runtime={runtime} field={field} row={row} />
+              <RecordCell
+                runtime={runtime}
+                field={field}
+                row={row}
+                format={looks.formatOf(row, field.path)}
+              />
             </dd>
           </div>
         ))}

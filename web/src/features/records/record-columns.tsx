@@ -1,4 +1,4 @@
-import type { ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { ColumnFormat, ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { RecordRow } from '@auditplus/contract/features/records/records.schemas.ts';
 import { rowSource } from '@auditplus/contract/kinds/form-kind.ts';
 import { VALUE_KINDS } from '@auditplus/contract/kinds/form-kinds.ts';
@@ -15,12 +15,14 @@ import type { ListColumn } from '../../kit/list-page.tsx';
 import { withoutAccounts } from '../../kit/person.tsx';
 import { recordsMessages } from './records.messages.ts';
 import type { Runtime } from './use-runtime.ts';
+import type { ViewLooks } from './view-looks.ts';
 
 /** The columns of a view. Their texts come with the rows; what is drawn otherwise is drawn from the values. */
 export function recordColumns(
   runtime: Runtime,
   view: ListView,
   words: (text: LocalText) => string,
+  formatOf: ViewLooks['formatOf'],
 ): ListColumn<RecordRow>[] {
   const { model, titleField } = runtime;
   return view.columns.flatMap(
@@ -39,7 +41,7 @@ export function recordColumns(
             row.top ? (
               <GroupCell field={field} row={row} isFirst={at === 0} />
             ) : (
-              <RecordCell runtime={runtime} field={field} row={row} />
+              <RecordCell runtime={runtime} field={field} row={row} format={formatOf(row, path)} />
             ),
         },
       ];
@@ -89,13 +91,29 @@ type RecordCellProps = {
   readonly runtime: Runtime;
   readonly field: FormField;
   readonly row: RecordRow;
+  /** What conditions of the view make of it. */
+  readonly format: ColumnFormat | undefined;
 };
 
 /** Kinds that say more in colour or pictures than in words. */
 const DRAWN: ReadonlySet<string> = new Set(['switch', 'radio', 'select', 'uploadImg']);
 
 /** A value of a row as lists and cards show it. */
-export function RecordCell({ runtime, field, row }: RecordCellProps): ReactNode {
+export function RecordCell({ format, ...cell }: RecordCellProps): ReactNode {
+  if (!format) return <CellValue {...cell} />;
+  const { tone, isBold, isBadge } = format;
+  return (
+    <span
+      className={isBadge ? 'record-look state-tag' : 'record-look'}
+      data-tone={tone || (isBadge ? 'grey' : undefined)}
+      data-bold={isBold}
+    >
+      <CellValue {...cell} />
+    </span>
+  );
+}
+
+function CellValue({ runtime, field, row }: Omit<RecordCellProps, 'format'>): ReactNode {
   const text = row[field.path];
   if (field.shape === 'decimal') return <NumberText field={field} text={text} />;
   const reference = field.kind.refersTo?.(field.props);

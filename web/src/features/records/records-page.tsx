@@ -57,10 +57,10 @@ import { RecordSummary } from './record-summary.tsx';
 import { BesideTree, useTreeChoice } from './record-tree.tsx';
 import { RecordViews, SAVED, VIEW } from './record-views.tsx';
 import { recordsMessages } from './records.messages.ts';
-import { useRowTones } from './row-tones.ts';
 import { useApproval } from './use-approval.ts';
 import { useDesignedButtons } from './use-designed-buttons.ts';
 import { canPress, type Runtime, RuntimeProvider, useOwnRuntime, useRuntime } from './use-runtime.ts';
+import { useViewLooks } from './view-looks.ts';
 import './records.css';
 
 /** The page of a menu entry of type 3: the records of a function that an administrator has made. */
@@ -240,7 +240,8 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
   const queryFilter = useQueryFilter(runtime);
   // A view that somebody has saved begins as it was kept.
   const started = useMemo(() => (saved ? {} : startFilters(runtime, view)), [runtime, view, saved]);
-  const toneOf = useRowTones(view);
+  const looks = useViewLooks(view);
+  const { toneOf, formatOf } = looks;
   const actions = useRowActions(view, {
     onOpen: (id) => setOpened({ kind: 'detail', id }),
     onEdit: (id) => setOpened({ kind: 'form', id }),
@@ -267,7 +268,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
   const designed = useDesignedButtons(view);
   const state = useStateColumn();
   const columns = keptColumns(
-    [...recordColumns(runtime, view, words), ...(runtime.webType === 3 ? [state] : [])],
+    [...recordColumns(runtime, view, words, formatOf), ...(runtime.webType === 3 ? [state] : [])],
     saved?.columns ?? [],
   );
   const close = () => {
@@ -350,7 +351,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
                   view={view}
                   rows={list}
                   selection={selectionOf(runtime, view, query, beside)}
-                  toneOf={toneOf}
+                  looks={looks}
                   onOpen={open}
                 />
               ),

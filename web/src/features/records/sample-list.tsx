@@ -23,8 +23,8 @@ import { CalendarView } from './calendar-view.tsx';
 import { GroupTitle, recordColumns } from './record-columns.tsx';
 import { recordFilters, startFilters } from './record-filters.tsx';
 import { recordsMessages } from './records.messages.ts';
-import { useRowTones } from './row-tones.ts';
 import { type Runtime, RuntimeProvider, useOwnRuntime, useRuntime } from './use-runtime.ts';
+import { useViewLooks } from './view-looks.ts';
 import './records.css';
 
 const ROWS = 6;
@@ -119,7 +119,8 @@ function SampleRows({ view, isPhone, actions }: SampleRowsProps) {
   const words = useWords();
   const language = useLanguage();
   const facts = useFormFacts();
-  const toneOf = useRowTones(view);
+  const looks = useViewLooks(view);
+  const { toneOf, formatOf } = looks;
   const [month, setMonth] = useState(() => dayOf(Date.now()).slice(0, 7));
   const rows = useMemo(
     () => sampleRows(runtime, facts, { words, language }),
@@ -127,7 +128,7 @@ function SampleRows({ view, isPhone, actions }: SampleRowsProps) {
   );
   const nothing = () => toast.info(t('sampleOnly'));
   if (view.kind === 'kanban')
-    return <BoardView view={view} rows={rows} selection={null} toneOf={toneOf} onOpen={nothing} />;
+    return <BoardView view={view} rows={rows} selection={null} looks={looks} onOpen={nothing} />;
   if (view.kind === 'calendar' && view.calendar)
     return (
       <CalendarView
@@ -139,7 +140,7 @@ function SampleRows({ view, isPhone, actions }: SampleRowsProps) {
         onOpen={nothing}
       />
     );
-  const told = recordColumns(runtime, view, words);
+  const told = recordColumns(runtime, view, words, formatOf);
   const columns = [...told, actionsColumn<RecordRow>(() => actions)];
   const isGrouped = view.kind === 'grouped' && view.groupField !== undefined;
   const shown = isGrouped ? groupsOf(rows, view) : rows;
