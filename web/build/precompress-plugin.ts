@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt)$/;
+const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt|wasm)$/;
 const SMALLEST = 1024;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes `.br` and `.gz` beside every text asset, so that the server only picks a file. */
+/** Writes `.br` and `.gz` beside every asset that becomes smaller, so that the server only picks a file. */
 export function precompressPlugin(): Plugin {
   let folder = '';
   return {

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { scannerMessages } from './code-scanner.messages.ts';
 import { PropertyField } from './property-field.tsx';
+import './code-scanner.css';
 
 type CodeScannerProps = {
   readonly title: string;
