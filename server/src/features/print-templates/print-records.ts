@@ -21,7 +21,7 @@ export type PrintedRecord = {
 };
 
 /** The form of a kind of record on paper: of each record what its form shows of it, then what is said of all. */
-export type OwnForm = Pick<PrintBody, 'content' | 'page'> & {
+type OwnForm = Pick<PrintBody, 'content' | 'page'> & {
   readonly version: number;
   onPaper(
     ctx: Ctx,

@@ -1,7 +1,6 @@
 export { batchName, type LeftOut, printBatch } from './print.service.ts';
 export { printUsers } from './print-definitions.ts';
 export {
-  type OwnForm,
   type PrintedRecord,
   type PrintRecordKind,
   type PrintRecordSource,

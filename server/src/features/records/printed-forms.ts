@@ -10,7 +10,7 @@ import { codeText } from '@auditplus/core/forms/scanned-code.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { publicLink } from '../../kernel/public-url.ts';
-import type { OwnForm } from '../print-templates/public.ts';
+import type { PrintRecordKind } from '../print-templates/public.ts';
 import { workCalendar } from '../work-calendar/public.ts';
 import { formFacts } from './before-save.ts';
 import { answerQuestions } from './form-questions.ts';
@@ -39,6 +39,8 @@ export async function reached(
   }
   return found;
 }
+
+type OwnForm = NonNullable<PrintRecordKind['ownForm']>;
 
 /** The form itself is printed where the design has a print button and no template for it, or looks like a document. */
 export function ownForm(model: RecordModel): { readonly ownForm?: OwnForm } {
