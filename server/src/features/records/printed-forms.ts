@@ -87,10 +87,16 @@ async function papersOf(
   const form = { model: model.form, fields: model.body.form.fields, title: model.label };
   const papers = new Map<string, FormPaper>();
   for (const { id, data } of records) {
-    const values = found.get(id)?.values;
-    if (!values) continue;
+    const one = found.get(id);
+    if (!one) continue;
+    const { values } = one;
+    const processId = hasPage(ctx, model) ? undefined : (one.row.processId ?? undefined);
     const code = recordCode(ctx, model, id);
-    const asking = { values, before: values, answers: answersFor(ctx, model, id) };
+    const asking = {
+      values,
+      before: values,
+      answers: answersFor(ctx, { modelId: model.designId, processId }, id),
+    };
     papers.set(
       id,
       await answeredForm(model.form, formFacts(ctx), asking, (run) =>
@@ -108,9 +114,9 @@ function recordCode({ config }: Ctx, { designId }: RecordModel, id: string): str
 }
 
 /** What expressions ask is answered to readers as to people who fill the form in. */
-function answersFor(ctx: Ctx, { designId }: RecordModel, id: string) {
+function answersFor(ctx: Ctx, form: Parameters<typeof answerQuestions>[1], id: string) {
   const ask = async (question: Parameters<typeof answerQuestions>[2]['questions'][number]) =>
-    (await answerQuestions(ctx, designId, { id, questions: [question] })).answers[0]?.value;
+    (await answerQuestions(ctx, form, { id, questions: [question] })).answers[0]?.value;
   return {
     workDays: () => workCalendar(ctx),
     lookup: (path: string, of: string, field: string) => ask({ kind: 'lookup', path, id: of, field }),
