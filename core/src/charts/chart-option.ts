@@ -37,14 +37,21 @@ type Drawing = {
   readonly definition: DrawnChart;
   readonly table: ChartTable;
   readonly style: ChartStyle;
+  /** The part by which the reader narrowed the page down; empty: none. */
+  readonly chosen: string;
 };
 
 /** The engine's option for rows; null where there is nothing to draw. */
-export function chartOption(definition: DrawnChart, rows: DataRows, style: ChartStyle): ChartOption | null {
+export function chartOption(
+  definition: DrawnChart,
+  rows: DataRows,
+  style: ChartStyle,
+  chosen = '',
+): ChartOption | null {
   const table = chartTable(definition, rows);
   if (definition.kind === 'map' && !definition.mapId) return null;
   if (!table.series.some(({ values }) => values.some((value) => value !== null))) return null;
-  return OPTIONS[definition.kind]({ definition, table, style });
+  return OPTIONS[definition.kind]({ definition, table, style, chosen });
 }
 
 const OPTIONS: Readonly<Record<DrawnChart['kind'], (drawing: Drawing) => ChartOption>> = {
@@ -100,6 +107,10 @@ const NUMBERS = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
 /** A number as it stands beside its mark. */
 const written = (value: number, { unit }: DrawnChart): string => `${NUMBERS.format(value)}${literal(unit)}`;
+
+/** The parts beside the chosen one step back. */
+const besideChosen = (name: string | undefined, { chosen }: Drawing): Part =>
+  chosen !== '' && name !== chosen ? { opacity: 0.35 } : {};
 
 /** A mark with its own words: a pattern of the engine would write the bare number. */
 const mark = (value: number | null, { definition }: Drawing): Part | null =>
@@ -194,7 +205,12 @@ function axes(drawing: Drawing, shape: Part, isLying = false): ChartOption {
     series: table.series.map(({ name, values }) => ({
       ...shape,
       name,
-      data: values.map((value) => mark(value, drawing)),
+      data: values.map((value, at) => {
+        const drawn = mark(value, drawing);
+        // A line has no parts that could step back.
+        if (drawn === null || shape.type === 'line') return drawn;
+        return { ...drawn, itemStyle: besideChosen(table.categories[at], drawing) };
+      }),
       ...(isStacked && { stack: 'all' }),
       label: {
         show: showsValues,
@@ -226,6 +242,7 @@ function parts(drawing: Drawing, shapeOf: (size: number) => Part): ChartOption {
         ...(isNothing && { color: [style.rule] }),
         data: known.map((part) => ({
           ...part,
+          itemStyle: besideChosen(part.name, drawing),
           label: { formatter: `{b}\n${written(part.value, definition)}` },
         })),
         label: {
@@ -451,7 +468,7 @@ export const hasRegion = ({ features }: Pick<MapShapes, 'features'>, names: read
 
 /** The first series by regions; those without a number keep the ground's colour. */
 function map(drawing: Drawing): ChartOption {
-  const { definition, table, style } = drawing;
+  const { definition, table, style, chosen } = drawing;
   const values = table.series[0]?.values ?? [];
   const known = values.filter((value) => value !== null);
   const least = definition.min ?? Math.min(0, ...known);
@@ -480,8 +497,9 @@ function map(drawing: Drawing): ChartOption {
         selectedMode: false,
         data: table.categories.map((name, at) => {
           const value = values[at] ?? null;
-          if (value === null) return { name, value };
-          return { name, value, label: { formatter: `{b}\n${written(value, definition)}` } };
+          const itemStyle = name === chosen ? { borderColor: style.ink, borderWidth: 2.5 } : {};
+          if (value === null) return { name, value, itemStyle };
+          return { name, value, itemStyle, label: { formatter: `{b}\n${written(value, definition)}` } };
         }),
         label: {
           show: definition.showsValues === 1,

@@ -175,3 +175,15 @@ test('long names are turned and cut, numbers are grouped', () => {
   assert.doesNotMatch(option('一厂'), /"rotate"/);
   assert.match(option('一厂'), /"formatter":"1,234,567.89"/);
 });
+
+test('the part that was chosen stands out: others step back, a region has a border', () => {
+  const bars = DrawnChart.parse({ kind: 'bar', category: 'unit', values: ['count'] });
+  const map = DrawnChart.parse({ kind: 'map', category: 'unit', values: ['count'], mapId: 'm' });
+  const styles = (chart: DrawnChart, chosen: string) =>
+    ((chartOption(chart, ROWS, STYLE, chosen)?.series[0]?.data ?? []) as { itemStyle: object }[]).map(
+      ({ itemStyle }) => Object.keys(itemStyle).length > 0,
+    );
+  assert.deepEqual(styles(bars, '一厂'), [false, true]);
+  assert.deepEqual(styles(bars, ''), [false, false]);
+  assert.deepEqual(styles(map, '一厂'), [true, false]);
+});

@@ -538,6 +538,7 @@ export const words = {
   positions: ['岗位', 'Positions'],
   preliminaryCause: ['初步原因', 'Preliminary cause'],
   preview: ['预览', 'Preview'],
+  previewOf: ['预览“{name}”', 'Preview of “{name}”'],
   previousItem: ['上一项', 'Previous item'],
   previousMonth: ['上个月', 'Previous month'],
   primaryKey: ['主键', 'Key'],

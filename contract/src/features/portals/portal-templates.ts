@@ -158,7 +158,7 @@ export const PORTAL_TEMPLATES: readonly PortalTemplate[] = [
     formData: PortalForm.parse({
       layout: [
         { ...{ i: 'totals', x: 0, y: 0, w: 12, h: 3 }, ...TOTALS },
-        { ...{ i: 'ranking', x: 0, y: 3, w: 3, h: 10 }, ...RANKING, limit: 10 },
+        { ...{ i: 'ranking', x: 0, y: 3, w: 3, h: 12 }, ...RANKING, limit: 12 },
         { ...{ i: 'trend', x: 3, y: 3, w: 6, h: 6 }, ...TREND },
         { ...{ i: 'grades', x: 9, y: 3, w: 3, h: 6 }, ...GRADES },
         { ...{ i: 'overdue', x: 3, y: 9, w: 6, h: 6 }, ...OVERDUE },

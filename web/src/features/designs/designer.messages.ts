@@ -347,7 +347,7 @@ export const conditionMessages = defineMessages('design-condition', {
 /** Words of the preview. */
 export const previewMessages = defineMessages('design-preview', {
   preview: words.preview,
-  previewOf: ['预览“{name}”', 'Preview of “{name}”'],
+  previewOf: words.previewOf,
   screen: ['屏幕', 'Screen'],
   desktop: words.desktop,
   tablet: ['平板', 'Tablet'],

@@ -14,11 +14,12 @@ type PortalGridProps = {
   /** The own layout of phones, where the portal has one. */
   readonly phone: readonly PhonePlace[] | null;
   readonly answers: readonly WidgetAnswer[] | undefined;
+  readonly search?: URLSearchParams;
   readonly onRow?: WidgetRowHandler;
 };
 
 /** The widgets in their places; narrow screens have a layout of their own, or show one below the other. */
-export function PortalGrid({ widgets, phone, answers, onRow }: PortalGridProps) {
+export function PortalGrid({ widgets, phone, answers, search, onRow }: PortalGridProps) {
   const ofPhone = useNarrow(768) ? phone : null;
   const placed = useMemo(() => {
     if (!ofPhone) return inOrder(closedUp(widgets));
@@ -41,7 +42,12 @@ export function PortalGrid({ widgets, phone, answers, onRow }: PortalGridProps) 
             gridRow: `${widget.y + 1} / span ${widget.h}`,
           }}
         >
-          <WidgetCard widget={widget} answer={answers?.find(({ i }) => i === widget.i)} onRow={onRow} />
+          <WidgetCard
+            widget={widget}
+            answer={answers?.find(({ i }) => i === widget.i)}
+            search={search}
+            onRow={onRow}
+          />
         </div>
       ))}
     </div>

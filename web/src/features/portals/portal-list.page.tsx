@@ -16,6 +16,7 @@ import { usePageHandle } from '../../lib/page-handle.ts';
 import { screenPath } from '../../lib/screen-key.ts';
 import { AudienceDrawer } from './audience-drawer.tsx';
 import { PortalBaseDrawer } from './portal-base-drawer.tsx';
+import { PortalPreviewDrawer } from './portal-preview.tsx';
 import { portalMessages } from './portals.messages.ts';
 import { ScreenKeysDrawer } from './screen-keys-drawer.tsx';
 import { usePortalActions } from './use-portal-actions.ts';
@@ -42,10 +43,12 @@ export default function PortalListPage() {
   const columns = useDefinitionColumns();
   const [holdersOf, setHoldersOf] = useState<string | null>(null);
   const [screensOf, setScreensOf] = useState<string | null>(null);
+  const [previewOf, setPreviewOf] = useState<PortalRow | null>(null);
   const [audienceOf, setAudienceOf] = useState<PortalRow | null>(null);
   const actions = usePortalActions({
     isScreens,
     onDesign: (id) => navigate(editorOf(id)),
+    onPreview: setPreviewOf,
     onOpen: (id) =>
       isScreens ? window.open(screenPath(id), '_blank', 'noopener') : navigate(`/portalView/${id}`),
     onHolders: setHoldersOf,
@@ -91,6 +94,9 @@ export default function PortalListPage() {
         }}
       />
       {screensOf ? <ScreenKeysDrawer id={screensOf} onClose={() => setScreensOf(null)} /> : null}
+      {previewOf ? (
+        <PortalPreviewDrawer portal={previewOf} isScreen={isScreens} onClose={() => setPreviewOf(null)} />
+      ) : null}
       {audienceOf ? <AudienceDrawer portal={audienceOf} onClose={() => setAudienceOf(null)} /> : null}
       {holdersOf ? (
         <ItemHoldersDrawer itemType="portal" id={holdersOf} onClose={() => setHoldersOf(null)} />

@@ -133,6 +133,7 @@ function Opened({ id, portal, answers }: OpenedProps) {
             widgets={layout}
             phone={portal.formData.phone}
             answers={answers.data?.widgets}
+            search={search}
             onRow={onRow}
           />
         </>

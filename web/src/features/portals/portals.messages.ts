@@ -20,6 +20,8 @@ export const portalMessages = defineMessages('portal', {
   fromNothingText: ['自己逐个添加组件', 'Add the widgets yourself'],
   base: words.basics,
   design: words.design,
+  preview: words.preview,
+  previewOf: words.previewOf,
   open: words.open,
   bigScreen: ['大屏显示', 'Big screen'],
   copy: words.copy,

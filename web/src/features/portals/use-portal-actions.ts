@@ -12,6 +12,7 @@ type Openers = {
   /** They are opened on the whole screen, and are nobody's home page. */
   readonly isScreens: boolean;
   readonly onDesign: (id: string) => void;
+  readonly onPreview: (row: PortalRow) => void;
   readonly onOpen: (id: string) => void;
   readonly onHolders: (id: string) => void;
   readonly onAudience: (row: PortalRow) => void;
@@ -22,6 +23,7 @@ type Openers = {
 export function usePortalActions({
   isScreens,
   onDesign,
+  onPreview,
   onOpen,
   onHolders,
   onAudience,
@@ -47,6 +49,7 @@ export function usePortalActions({
     const isPublished = row.publishedVersion > 0;
     const own: (Action | false)[] = [
       may.edit && { key: 'design', label: t('design'), onClick: () => onDesign(id) },
+      may.edit && { key: 'preview', label: t('preview'), onClick: () => onPreview(row) },
       isPublished &&
         row.enabledMark === 1 && {
           key: 'open',

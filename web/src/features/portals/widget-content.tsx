@@ -37,6 +37,8 @@ type WidgetContentProps = {
   readonly title: string;
   /** Undefined while it is asked for. */
   readonly answer: WidgetAnswer | undefined;
+  /** By which of its parts the page is narrowed down; undefined: by none. */
+  readonly chosen?: string | undefined;
   /** Told which row is clicked; absent where a click does nothing. */
   readonly onRow?: ((row: DataRow) => void) | undefined;
 };
@@ -44,7 +46,7 @@ type WidgetContentProps = {
 const NONE: ReadonlySet<string> = new Set();
 
 /** What a widget shows. */
-export function WidgetContent({ widget, title, answer, onRow }: WidgetContentProps) {
+export function WidgetContent({ widget, title, answer, chosen, onRow }: WidgetContentProps) {
   const t = useMessages(portalMessages);
   switch (widget.elementKey) {
     case 'todo':
@@ -77,7 +79,7 @@ export function WidgetContent({ widget, title, answer, onRow }: WidgetContentPro
     case 'iframe':
       return widget.url ? <Frame url={widget.url} title={title} /> : <EmptyBlock text={t('noData')} />;
     default:
-      return <Data widget={widget} title={title} answer={answer} onRow={onRow} />;
+      return <Data widget={widget} title={title} answer={answer} chosen={chosen} onRow={onRow} />;
   }
 }
 
@@ -116,7 +118,7 @@ function QuickEntries({ ids }: { readonly ids: readonly string[] }) {
   return nodes.length === 0 ? <EmptyBlock text={t('nothing')} /> : <MenuLinks nodes={nodes} />;
 }
 
-function Data({ widget, title, answer, onRow }: WidgetContentProps) {
+function Data({ widget, title, answer, chosen, onRow }: WidgetContentProps) {
   const t = useMessages(portalMessages);
   if (widget.data.from === 'none' && widget.figures.length === 0) return <EmptyBlock text={t('noData')} />;
   if (!answer) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
@@ -138,7 +140,15 @@ function Data({ widget, title, answer, onRow }: WidgetContentProps) {
       const row = rowOfPart(widget, all, name);
       if (row) onRow?.(row);
     };
-    return <Chart chart={widget.chart} rows={all} label={title} onPart={onRow ? onPart : undefined} />;
+    return (
+      <Chart
+        chart={widget.chart}
+        rows={all}
+        label={title}
+        chosen={chosen}
+        onPart={onRow ? onPart : undefined}
+      />
+    );
   }
   return <Rows data={data} limit={widget.limit} title={title} onRow={onRow} />;
 }
@@ -147,6 +157,7 @@ type ChartProps = {
   readonly chart: ChartDefinition;
   readonly rows: DataRows;
   readonly label: string;
+  readonly chosen: string | undefined;
   readonly onPart: ((name: string) => void) | undefined;
 };
 

@@ -1,11 +1,16 @@
-import type { PrintEdit } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
+import {
+  PrintEdit,
+  type PrintInfo,
+} from '@auditplus/contract/features/print-templates/print-templates.model.ts';
 import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
 import { LANGUAGES, type Language } from '@auditplus/contract/kernel/refusal.ts';
 import { Button, Input, Segmented, Select } from 'antd';
-import { Suspense, useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { Suspense, useMemo, useState } from 'react';
+import { FormProvider, useFormContext, useWatch } from 'react-hook-form';
 import { useMessages } from '../../i18n/messages.ts';
-import { EmptyBlock } from '../../kit/blocks.tsx';
+import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { SideDrawer } from '../../kit/drawers.tsx';
+import { useKitForm } from '../../kit/form.tsx';
 import { lazyPart } from '../../kit/lazy-part.ts';
 import { callBytes } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
@@ -95,6 +100,43 @@ export function PreviewPane({ onOpen }: PreviewPaneProps) {
         <EmptyBlock text={t('previewHint')} />
       )}
     </div>
+  );
+}
+
+/** What of a stored template is edited. */
+export function editOf(info: PrintInfo): PrintEdit {
+  const { id: _id, publishedVersion: _version, isChanged: _changed, printTemplate: _html, ...edit } = info;
+  return edit;
+}
+
+type PrintPreviewDrawerProps = {
+  readonly id: string;
+  readonly fullName: string;
+  /** Opens the editor, where what is missing is written. */
+  readonly onEdit: () => void;
+  readonly onClose: () => void;
+};
+
+/** The draft of a template as it prints, without its editor. */
+export function PrintPreviewDrawer({ id, fullName, onEdit, onClose }: PrintPreviewDrawerProps) {
+  const t = useMessages(printMessages);
+  const query = useRoute(printTemplatesRoutes.read, { params: { id } }, { staleTime: 0 });
+  return (
+    <SideDrawer open width="large" title={t('previewOf', { name: fullName })} onClose={onClose}>
+      <Loaded query={query}>{(info) => <DraftPreview info={info} onEdit={onEdit} />}</Loaded>
+    </SideDrawer>
+  );
+}
+
+type DraftPreviewProps = Pick<PrintPreviewDrawerProps, 'onEdit'> & { readonly info: PrintInfo };
+
+function DraftPreview({ info, onEdit }: DraftPreviewProps) {
+  const values = useMemo(() => editOf(info), [info]);
+  const form = useKitForm({ schema: PrintEdit, values });
+  return (
+    <FormProvider {...form}>
+      <PreviewPane onOpen={onEdit} />
+    </FormProvider>
   );
 }
 

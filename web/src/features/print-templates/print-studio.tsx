@@ -33,7 +33,7 @@ import { STATEMENT_MS, useSettled } from '../../lib/use-settled.ts';
 import { BlockList } from './block-list.tsx';
 import { FieldsPane } from './fields-pane.tsx';
 import { PagePane } from './page-pane.tsx';
-import { LANGUAGE_WORDS, PreviewPane } from './preview-pane.tsx';
+import { editOf, LANGUAGE_WORDS, PreviewPane } from './preview-pane.tsx';
 import { printMessages } from './print-templates.messages.ts';
 import { textId } from './print-text-area.tsx';
 import { SourcePane } from './source-pane.tsx';
@@ -296,9 +296,4 @@ function goTo(id: string): () => void {
   };
   look(MOST_FRAMES);
   return () => cancelAnimationFrame(frame);
-}
-
-function editOf(info: PrintInfo): PrintEdit {
-  const { id: _id, publishedVersion: _version, isChanged: _changed, printTemplate: _html, ...edit } = info;
-  return edit;
 }

@@ -123,6 +123,7 @@ export const printMessages = defineMessages('print-templates', {
   basics: words.basics,
   page: words.page,
   preview: words.preview,
+  previewOf: words.previewOf,
   source: words.dataFrom,
   sourceRecord: ['系统记录', 'Record of the product'],
   sourceInterface: words.dataInterface,

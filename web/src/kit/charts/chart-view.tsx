@@ -23,12 +23,14 @@ type ChartViewProps = {
   readonly rows: DataRows;
   /** What the chart shows, for those who do not see it. */
   readonly label: string;
+  /** The part by which the page is narrowed down. */
+  readonly chosen?: string | undefined;
   /** Told the name of the part that is clicked. */
   readonly onPart?: ((name: string) => void) | undefined;
 };
 
 /** A chart that fills its place, and the same numbers as a table. */
-export function ChartView({ definition, rows, label, onPart }: ChartViewProps) {
+export function ChartView({ definition, rows, label, chosen, onPart }: ChartViewProps) {
   const t = useMessages(chartMessages);
   const [isTable, setTable] = useState(false);
   const table = chartTable(definition, rows);
@@ -48,10 +50,11 @@ export function ChartView({ definition, rows, label, onPart }: ChartViewProps) {
           definition={definition}
           mapId={definition.mapId}
           rows={rows}
+          chosen={chosen}
           onPart={onPart}
         />
       ) : (
-        <Canvas definition={definition} rows={rows} {...(onPart && { onClick: onPart })} />
+        <Canvas definition={definition} rows={rows} chosen={chosen} {...(onPart && { onClick: onPart })} />
       )}
       {/* The drawing says nothing to those who do not see it; its numbers stand here for them. */}
       <div className={isTable ? 'chart-numbers' : 'visually-hidden'}>
@@ -73,7 +76,12 @@ export function ChartView({ definition, rows, label, onPart }: ChartViewProps) {
                 <th scope="row">
                   {/* Those who use no mouse choose a part in the table; hidden, it takes no focus. */}
                   {isTable && onPart ? (
-                    <button type="button" className="open-text" onClick={() => onPart(category)}>
+                    <button
+                      type="button"
+                      className="open-text"
+                      aria-pressed={chosen === undefined ? undefined : chosen === category}
+                      onClick={() => onPart(category)}
+                    >
                       {category}
                     </button>
                   ) : (
@@ -92,10 +100,12 @@ export function ChartView({ definition, rows, label, onPart }: ChartViewProps) {
   );
 }
 
-type RegionMapProps = Pick<ChartViewProps, 'definition' | 'rows' | 'onPart'> & { readonly mapId: string };
+type RegionMapProps = Pick<ChartViewProps, 'definition' | 'rows' | 'chosen' | 'onPart'> & {
+  readonly mapId: string;
+};
 
 /** Regions coloured by their numbers; a region with a map of its own opens it. */
-function RegionMap({ definition, mapId, rows, onPart }: RegionMapProps) {
+function RegionMap({ definition, mapId, rows, chosen, onPart }: RegionMapProps) {
   const t = useMessages(chartMessages);
   const [path, setPath] = useState<readonly string[]>([mapId]);
   const shown = path.at(-1) ?? mapId;
@@ -117,6 +127,7 @@ function RegionMap({ definition, mapId, rows, onPart }: RegionMapProps) {
               key={shown}
               definition={drawn}
               rows={rows}
+              chosen={chosen}
               map={data}
               onClick={(name) => {
                 const child = data.children.find(({ region }) => region === name);
@@ -144,13 +155,13 @@ function RegionMap({ definition, mapId, rows, onPart }: RegionMapProps) {
   );
 }
 
-type CanvasProps = Pick<ChartViewProps, 'definition' | 'rows'> & {
+type CanvasProps = Pick<ChartViewProps, 'definition' | 'rows' | 'chosen'> & {
   readonly map?: MapData;
   readonly onClick?: (name: string) => void;
 };
 
 /** The drawing itself; its engine comes when it is first needed. */
-function Canvas({ definition, rows, map, onClick }: CanvasProps) {
+function Canvas({ definition, rows, chosen, map, onClick }: CanvasProps) {
   const place = useRef<HTMLDivElement>(null);
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const { dark, colour } = useSettings();
@@ -185,10 +196,10 @@ function Canvas({ definition, rows, map, onClick }: CanvasProps) {
     if (!box || !drawing) return;
     // The theme's variables are set by an effect of the page, which runs after this one.
     const frame = requestAnimationFrame(() => {
-      const option = chartOption(definition, rows, browserStyle(box));
+      const option = chartOption(definition, rows, browserStyle(box), chosen);
       if (option) drawing.show(option);
     });
     return () => cancelAnimationFrame(frame);
-  }, [drawing, definition, rows, dark, colour]);
+  }, [drawing, definition, rows, chosen, dark, colour]);
   return <div ref={place} className="chart-canvas" aria-hidden />;
 }
