@@ -495,6 +495,11 @@ function map(drawing: Drawing): ChartOption {
         map: mapName(definition.mapId ?? ''),
         name: table.series[0]?.name ?? '',
         selectedMode: false,
+        // The scale stands at the left, and covers no region.
+        left: 60,
+        right: 8,
+        top: 8,
+        bottom: 8,
         data: table.categories.map((name, at) => {
           const value = values[at] ?? null;
           const itemStyle = name === chosen ? { borderColor: style.ink, borderWidth: 2.5 } : {};

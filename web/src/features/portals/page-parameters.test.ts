@@ -54,8 +54,12 @@ test('filters and clicks that no other widget takes are told', () => {
   );
 });
 
-test('nothing is told while an interface is not known', () => {
+test('nothing is told while interfaces are not known, and one that is gone takes nothing', () => {
   const asked = form([widget('a', from('gone')), widget('b', click('unit'))], [{ name: 'unit' }]);
-  const { filters, clicks } = unheardIn(asked, reading);
-  assert.equal(filters.size + clicks.size, 0);
+  const told = (interfaces: typeof reading.interfaces | undefined) => {
+    const { filters, clicks } = unheardIn(asked, { ...reading, interfaces });
+    return [filters.size, clicks.size];
+  };
+  assert.deepEqual(told(undefined), [0, 0]);
+  assert.deepEqual(told(reading.interfaces), [1, 1]);
 });

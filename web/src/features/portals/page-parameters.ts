@@ -33,7 +33,7 @@ type Reading = {
   readonly year: string;
 };
 
-/** By what the rows of a source can be narrowed down; null where that is not known. */
+/** By what the rows of a source can be narrowed down; null while that is not known. */
 function takenBySource(data: WidgetData, { interfaces, language, year }: Reading): TargetParameter[] | null {
   switch (data.from) {
     case 'none':
@@ -48,9 +48,10 @@ function takenBySource(data: WidgetData, { interfaces, language, year }: Reading
     case 'records':
       return data.narrowed.map(({ parameter }) => ({ name: parameter, title: parameter }));
     case 'interface': {
-      const known = interfaces?.find(({ id }) => id === data.interfaceId);
-      if (!known) return null;
-      return known.requestParameters.map((parameter) => ({
+      if (!interfaces) return null;
+      // One that is gone takes nothing.
+      const { requestParameters = [] } = interfaces.find(({ id }) => id === data.interfaceId) ?? {};
+      return requestParameters.map((parameter) => ({
         name: parameter.field,
         title: parameterTitle(parameter, language),
       }));
