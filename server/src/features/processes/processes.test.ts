@@ -728,6 +728,7 @@ test('a template prints a process as far as its reader may read it', async () =>
             ],
           },
           { kind: 'approvals' },
+          { kind: 'paragraph', text: { zh: '记录：{systemApprovalContent}' } },
         ],
       }),
       sqlTemplate: [],
@@ -758,6 +759,7 @@ test('a template prints a process as far as its reader may read it', async () =>
     '同意采购',
   ])
     assert.ok(own.includes(words), `${words} is missing in ${own}`);
+  assert.match(own.replaceAll('\n', ''), /记录：.*部门：陈雨林，[^，]+，同意采购，\d{4}-\d{2}-\d{2}/);
   const decided = await printedFor('chenyl');
   assert.deepEqual([decided.includes('采购泵房备件'), decided.includes('4321')], [true, false]);
   const stranger = await (await product.as('panyt')).tryCall(printTemplatesRoutes.pdf, {

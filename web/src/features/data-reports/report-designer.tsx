@@ -10,6 +10,7 @@ import {
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { Button, Dropdown, Form, Select } from 'antd';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, ErrorBlock, Loaded } from '../../kit/blocks.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
@@ -178,7 +179,7 @@ export function ReportDesigner({ body, onEdit }: ReportDesignerProps) {
           onBlock={(id) => {
             const place = placeOf(body.blocks, id);
             if (!place) return;
-            setChosen({ kind: 'blocks', ...place });
+            flushSync(() => setChosen({ kind: 'blocks', ...place }));
             // On a phone they stand below the preview.
             settings.current?.scrollIntoView({ block: 'nearest' });
           }}
