@@ -70,6 +70,17 @@ const drills: Sample = {
           label: { zh: '承办单位', zhtw: '承辦單位', en: 'Host' },
           props: { relation: 'units', relationField: 'name' },
         },
+        {
+          fieldId: 'w',
+          name: 'place',
+          kind: 'relationForm',
+          label: { zh: '演练部门', zhtw: '演練部門', en: 'Department' },
+          props: {
+            relation: 'units',
+            relationField: 'name',
+            narrowedBy: [{ field: 'parent_id', is: 'equal', own: 'host' }],
+          },
+        },
         { fieldId: 'l', name: 'budget', kind: 'numInput', label: { zh: '预算' }, props: { precision: 2 } },
         { fieldId: 'e', name: 'summary', kind: 'textarea', label: { zh: '总结' } },
         { fieldId: 't', name: 'photos', kind: 'uploadImg', label: { zh: '现场照片', en: 'Photos' } },
@@ -602,6 +613,7 @@ export const REFUSED: Sample = {
           name: 'finding',
           kind: 'relationForm',
           label: { zh: '审核发现' },
+          required: true,
           props: {
             ...{ relation: 'findings', relationField: 'title' },
             narrowedBy: [{ field: 'place', is: 'equal', own: 'title' }],

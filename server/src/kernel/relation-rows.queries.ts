@@ -82,14 +82,15 @@ function textSql({ name, type }: RelationColumn): RawBuilder<string | null> {
   return sql<string | null>`${column}::text`;
 }
 
+/** The type by which the values of a column are compared. */
 const COMPARED = {
-  text: sql`text`,
-  integer: sql`numeric`,
-  decimal: sql`numeric`,
-  boolean: sql`boolean`,
-  date: sql`date`,
-  moment: sql`timestamptz`,
-} satisfies Record<RelationColumn['type'], RawBuilder<unknown>>;
+  text: 'text',
+  integer: 'numeric',
+  decimal: 'numeric',
+  boolean: 'boolean',
+  date: 'date',
+  moment: 'timestamptz',
+} satisfies Record<RelationColumn['type'], string>;
 
 /** No row says anything in a column that the caller may not read. */
 function matchSql(
@@ -98,7 +99,11 @@ function matchSql(
 ): RawBuilder<SqlBool> {
   if (!column) return sql<SqlBool>`false`;
   const { name, type } = column;
-  const said = sql<SqlBool>`${sql.ref(`shown.${name}`)} = ANY (${[...texts]}::text[]::${COMPARED[type]}[])`;
+  const compared = COMPARED[type];
+  // A text that no such column holds is like none.
+  const values = sql`ARRAY(SELECT given.text::${sql.raw(compared)} FROM unnest(${[...texts]}::text[]) AS given (text)
+    WHERE pg_input_is_valid(given.text, ${sql.lit(compared)}))`;
+  const said = sql<SqlBool>`${sql.ref(`shown.${name}`)} = ANY (${values})`;
   return isUnequal ? sql<SqlBool>`(${said}) IS NOT TRUE` : said;
 }
 

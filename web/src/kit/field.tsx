@@ -26,7 +26,7 @@ export type FieldProps = {
   readonly children: ReactElement<ControlProps>;
 };
 
-type ControlProps = {
+export type ControlProps = {
   readonly id?: string;
   readonly status?: 'error' | '';
   readonly disabled?: boolean;

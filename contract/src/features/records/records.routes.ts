@@ -3,6 +3,7 @@ import { design, designOrStep, module, session } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { AtRev, CommaList, ExportLink, Id, jsonText, line, RecordId } from '../../kernel/values.ts';
+import { RowMatch } from '../../kinds/relation-form.ts';
 import { CALL_REFUSALS } from '../data-interfaces/data-interfaces.routes.ts';
 import { DESIGNS_PAGE } from '../designs/designs.routes.ts';
 import { MOVE_REFUSALS } from '../processes/process-refusal-sets.ts';
@@ -184,6 +185,7 @@ export const recordReadRoutes = {
       column: line(100),
       columns: CommaList.optional(),
       ids: jsonText(z.array(RecordId).min(1).max(100)).optional(),
+      matches: jsonText(z.array(RowMatch).max(10)).optional(),
     }),
     reply: paged(RelationOption),
   }),

@@ -13,6 +13,7 @@ const SAVE_REFUSALS = [
   'record.taken',
   'record.takenWithin',
   'record.malformed',
+  'record.optionClosed',
   'record.optionUnknown',
 ] as const;
 

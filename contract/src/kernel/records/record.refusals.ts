@@ -26,6 +26,12 @@ export const recordRefusals = defineRefusals({
     zhtw: '{text}',
     en: '{text}',
   },
+  'record.optionClosed': {
+    status: 422,
+    zh: '{label}不符合其他字段的内容，请重新选择',
+    zhtw: '{label}不符合其他欄位的內容，請重新選擇',
+    en: '{label} does not fit what other fields say: choose another one',
+  },
   'record.optionUnknown': {
     status: 422,
     zh: '{label}不存在',

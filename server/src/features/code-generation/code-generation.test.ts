@@ -286,6 +286,38 @@ test('what cannot become code is refused with the names of the fields, and what 
   assert.doesNotMatch(said.msg, /[\u3400-\u9fff（）：]/);
 });
 
+test('rows of the product that other fields narrow down are generated with their conditions', () => {
+  const narrowed = (more: object = {}, own = 'unit') => ({
+    ...{ fieldId: 'c', name: 'part', kind: 'relationForm' as const, label: { zh: '部门' }, ...more },
+    props: {
+      ...{ relation: 'units', relationField: 'name' },
+      narrowedBy: [{ field: 'parent_id', is: 'equal', own }],
+    },
+  });
+  const made = (field: ReturnType<typeof narrowed>) =>
+    generateFeature({
+      body: DesignBody.parse({
+        form: {
+          fields: [title, { fieldId: 'b', name: 'unit', kind: 'comSelect', label: { zh: '单位' } }, field],
+        },
+      }),
+      webType: 2,
+      fullName: '演练',
+      request: { module: 'extend', className: 'Drill', subClassName: '', description: '' },
+      dictionaries: new Map(),
+      migration: '999',
+    });
+  const feature = made(narrowed());
+  assert.ok('files' in feature);
+  const [record, , tested] = feature.files.map(({ content }) => content.replaceAll(/\s+/g, ' '));
+  assert.match(record ?? '', /narrowedBy: \[\{ field: 'parent_id', is: 'equal', own: 'unit' \}\]/);
+  assert.match(tested ?? '', /part: null/);
+  for (const refused of [narrowed({ required: true }), narrowed({}, 'gone')]) {
+    const result = made(refused);
+    assert.deepEqual('unsupported' in result && result.unsupported.map(({ why }) => why), ['narrowed']);
+  }
+});
+
 test('every kind of field becomes code, or says what a developer has to add', () => {
   const made = FIELD_KIND_IDS.map((kind) => {
     const holds = isValueKind(kind) ? undefined : layoutKind(kind).holds;

@@ -6,6 +6,7 @@ import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import type { Field } from '@auditplus/contract/kinds/kinds.ts';
 import { LIST_BUTTONS, ROW_BUTTONS } from '@auditplus/core/designs/starting-parts.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
+import { matchesOf } from '@auditplus/core/forms/narrowing.ts';
 import { labelOf, type RecordField } from './record-field.ts';
 
 type Made = {
@@ -72,6 +73,7 @@ export function differencesOf(body: DesignBody, made: Made): Label[] {
       ? [DIFFERENCES.named]
       : []),
     ...(model.fields.some(({ kindId }) => kindId === 'relationForm') ? [DIFFERENCES.related] : []),
+    ...(model.fields.some((field) => matchesOf(field).length > 0) ? [DIFFERENCES.narrowed] : []),
     ...(model.fields.some(({ kindId }) => kindId === 'calculate') ? [DIFFERENCES.cents] : []),
     ...(model.fields.some(({ kindId }) => kindId === 'rate') ? [DIFFERENCES.stars] : []),
     ...starts.map(({ name, field }): Label => {
@@ -212,6 +214,11 @@ const DIFFERENCES = {
     '关联的系统数据只对有权查看的人显示名称；列表不按它排序。',
     '關聯的系統資料只對有權檢視的人顯示名稱；清單不按它排序。',
     'Records of the product are named to those who may read them, and lists are not sorted by them.',
+  ],
+  narrowed: [
+    '所选的系统数据不再符合其他字段时，保存时提示，填写过程中不提示。',
+    '所選的系統資料不再符合其他欄位時，儲存時提示，填寫過程中不提示。',
+    'What no longer fits the fields that narrow it down is told when the record is saved, not while it is filled in.',
   ],
   cents: [
     '计算结果四舍五入到两位小数。',

@@ -1,8 +1,10 @@
 import type { GeneratorRequest } from '@auditplus/contract/features/code-generation/code-generation.routes.ts';
 import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { FormRule, RecordRule } from '@auditplus/contract/kernel/records/record-type.ts';
+import { designedProps } from '@auditplus/contract/kinds/designed.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
+import { matchesOf } from '@auditplus/core/forms/narrowing.ts';
 import {
   designedRules,
   requiredWhileShown,
@@ -108,6 +110,7 @@ export function generateFeature(
     ),
     ...(nameField === undefined ? [{ what: titleOf(input), why: 'noName' } as const] : []),
     ...patternedName(fields, nameField),
+    ...narrowedByNothing(fields),
   ];
   if (nameField === undefined || unsupported.length > 0) return { unsupported };
   const names = namesOf(request.className);
@@ -153,6 +156,16 @@ const patternedName = (fields: readonly RecordField[], nameField: string | undef
   fields
     .filter(({ name, field }) => name === nameField && 'pattern' in field)
     .map(({ field }) => ({ what: field.label, why: 'check' }));
+
+/** Fields that something which the record does not have narrows down. */
+function narrowedByNothing(fields: readonly RecordField[]): Unsupported[] {
+  const known = new Set(fields.map(({ name }) => name));
+  return fields.flatMap(({ field }): Unsupported[] =>
+    field.kind === 'designed' && matchesOf({ props: designedProps(field) }).some(({ own }) => !known.has(own))
+      ? [{ what: field.label, why: 'narrowed' }]
+      : [],
+  );
+}
 
 /** When a record was added: lists are in this order. */
 const CREATED: RecordField = {

@@ -26,6 +26,7 @@ import { sampleText, type TextField } from '@auditplus/contract/kinds/text.ts';
 import { sampleExtension, uploadFz } from '@auditplus/contract/kinds/upload-fz.ts';
 import type { UserField } from '@auditplus/contract/kinds/user.ts';
 import type { ChildTable, FormField, FormModel } from '@auditplus/core/forms/form-model.ts';
+import { matchesOf } from '@auditplus/core/forms/narrowing.ts';
 import { patternOf } from '@auditplus/core/forms/patterns.ts';
 import { z } from 'zod';
 import { inWords } from './names.ts';
@@ -186,8 +187,9 @@ export function recordField(
       });
     }
     case 'relationForm':
-      if (Array.isArray(props.narrowedBy) && props.narrowedBy.length > 0) return no('narrowed');
-      return props.relation ? kept() : no('relation');
+      if (!props.relation) return no('relation');
+      // Which rows fit others the generated test does not know: it leaves such a field empty.
+      return matchesOf({ props }).length > 0 && (table !== null || field.required) ? no('narrowed') : kept();
     case 'PsdInput':
       return no('secret');
     default:

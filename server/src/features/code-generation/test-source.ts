@@ -9,6 +9,7 @@ import {
 import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import { sampleText, type TextField } from '@auditplus/contract/kinds/text.ts';
 import { sampleExtension } from '@auditplus/contract/kinds/upload-fz.ts';
+import { matchesOf } from '@auditplus/core/forms/narrowing.ts';
 import { formRules } from '@auditplus/core/records/form-rules.ts';
 import { recordRules } from '@auditplus/core/records/record-rules.ts';
 import type { FeatureModel } from './feature-files.ts';
@@ -366,6 +367,8 @@ function sampleValue(field: Field, codes: ReadonlyMap<string, string>): unknown 
 }
 
 function designedValue(field: DesignedField, codes: ReadonlyMap<string, string>): unknown {
+  // Which rows fit the other values only the installation knows.
+  if (matchesOf({ props: designedProps(field) }).length > 0) return null;
   const reference = referenceOf(field);
   const one = () => {
     const call = demonstrated(reference);

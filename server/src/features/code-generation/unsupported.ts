@@ -20,9 +20,9 @@ export const UNSUPPORTED = {
     'records of another design: take that design out first, then have a developer add a field that names its records',
   ],
   narrowed: [
-    '按本表单的其他字段筛选可选记录',
-    '依本表單的其他欄位篩選可選記錄',
-    'records that other fields of the form narrow down',
+    '子表中或必填的、按其他字段筛选可选记录的字段，以及不能生成的筛选字段',
+    '子表中或必填的、依其他欄位篩選可選記錄的欄位，以及不能產生的篩選欄位',
+    'records that other fields narrow down, where one must be chosen, in child tables, or by a field that is not generated',
   ],
   secret: [
     '密码不能以明文留在历史记录里；请由开发人员单独加密保存',

@@ -5,6 +5,7 @@ import {
   referenceOf,
 } from '@auditplus/contract/kinds/designed.ts';
 import { keepsTexts, rowSource } from '@auditplus/contract/kinds/form-kind.ts';
+import type { RowMatch } from '@auditplus/contract/kinds/relation-form.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { interfaceTexts } from '../data-interfaces/public.ts';
@@ -13,7 +14,12 @@ import { selectNames } from './record-list.queries.ts';
 import { nameSource } from './record-names.queries.ts';
 import { knownIds } from './references.queries.ts';
 
-type Named = { readonly field: DesignedField; readonly ids: readonly string[]; readonly record: string };
+type Named = {
+  readonly field: DesignedField;
+  readonly ids: readonly string[];
+  readonly record: string;
+  readonly matches?: readonly RowMatch[];
+};
 
 /** Of ids in a field of a declared record, the first that cannot be chosen now; all where nobody can say. */
 export async function unknownId(ctx: Ctx, db: Db, named: Named): Promise<string | undefined> {
@@ -48,9 +54,9 @@ export async function namesOfDeclared(
  * What the rows of an interface, or rows of the product that the caller may read, show for ids of a field; null where the
  * interface does not answer, or nothing comes from one.
  */
-async function textsOfRows(ctx: Ctx, { field, ids, record }: Named) {
+async function textsOfRows(ctx: Ctx, { field, ids, record, matches }: Named) {
   const reference = referenceOf(field);
-  if (reference?.to === 'relation') return relationNames(ctx, reference, ids);
+  if (reference?.to === 'relation') return relationNames(ctx, reference, ids, matches);
   const source = rowSource(reference);
   if (!source) return null;
   const isSearched = field.of === 'popupSelect' || field.of === 'popupTableSelect';

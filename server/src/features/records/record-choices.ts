@@ -5,6 +5,7 @@ import {
   type RowSource,
   rowSource,
 } from '@auditplus/contract/kinds/form-kind.ts';
+import type { RowMatch } from '@auditplus/contract/kinds/relation-form.ts';
 import type { FormField, FormModel } from '@auditplus/core/forms/form-model.ts';
 import { type FormRow, type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
 import { readRecord } from '@auditplus/core/forms/record-data.ts';
@@ -14,6 +15,7 @@ import { relationTexts } from '../../kernel/relation-rows.queries.ts';
 import { findRelation } from '../../kernel/relations.ts';
 import { interfaceTexts } from '../data-interfaces/public.ts';
 import type { RecordModel } from './record-model.ts';
+import { asRowMatch } from './related-range.queries.ts';
 
 /** What rows of interfaces and of the product show for the values that a record stores: by the path of the field, by value. */
 export type ChosenTexts = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -85,10 +87,16 @@ export async function relationNames(
   ctx: Ctx,
   { relation: name, column }: Extract<Reference, { to: 'relation' }>,
   ids: readonly string[],
+  matches: readonly RowMatch[] = [],
 ): Promise<ReadonlyMap<string, string>> {
   const relation = findRelation(name);
   if (!relation) return new Map();
-  const { rows } = await relationTexts(ctx, relation, { columns: [column], ids, limit: ids.length });
+  const { rows } = await relationTexts(ctx, relation, {
+    columns: [column],
+    ids,
+    matches: matches.map(asRowMatch),
+    limit: ids.length,
+  });
   return new Map(rows.flatMap(({ id, [column]: text }) => (id ? [[id, text || id] as const] : [])));
 }
 

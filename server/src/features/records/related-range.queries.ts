@@ -1,4 +1,5 @@
 import type { Reference } from '@auditplus/contract/kinds/form-kind.ts';
+import type { RowMatch } from '@auditplus/contract/kinds/relation-form.ts';
 import type { Narrowing } from '@auditplus/core/forms/narrowing.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
@@ -31,6 +32,12 @@ export function choosableSql(
     ...narrowed.map((one) => narrowedSql({ ctx, model: related }, one)),
   ]);
 }
+
+/** What the form of a declared record narrows rows of the product down to. */
+export const asRowMatch = ({ column, is, texts }: RowMatch): RelationMatch => ({
+  ...{ column, texts },
+  isUnequal: is === 'unequal',
+});
 
 /** What narrows rows of the product down. */
 export const relationMatches = (narrowed: readonly Narrowing[]): RelationMatch[] =>

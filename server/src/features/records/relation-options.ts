@@ -6,13 +6,14 @@ import type {
 } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { Reference } from '@auditplus/contract/kinds/form-kind.ts';
+import type { RowMatch } from '@auditplus/contract/kinds/relation-form.ts';
 import { rowsChosenFrom } from '@auditplus/contract/kinds/table.ts';
 import { type FormField, showsRelated } from '@auditplus/core/forms/form-model.ts';
 import { type Narrowing, narrowingsOf } from '@auditplus/core/forms/narrowing.ts';
 import { readRecord, writeRecord } from '@auditplus/core/forms/record-data.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { relationTexts } from '../../kernel/relation-rows.queries.ts';
+import { type RelationMatch, relationTexts } from '../../kernel/relation-rows.queries.ts';
 import { findRelation } from '../../kernel/relations.ts';
 import { compileModel, findModel } from './compile-model.ts';
 import { valuesOf } from './list-records.ts';
@@ -23,7 +24,7 @@ import { countRecords, selectRecords } from './record-list.queries.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
 import { idSql, reachedIds } from './record-scope.queries.ts';
-import { choosableSql, relationMatches } from './related-range.queries.ts';
+import { asRowMatch, choosableSql, relationMatches } from './related-range.queries.ts';
 
 type Page<Row> = { list: Row[]; pagination: Pagination };
 /** A page of what a form offers; at a step of a process as that lets it be filled in. */
@@ -56,7 +57,7 @@ export async function relationOptions(
     return chooseRows(ctx, reference, {
       columns,
       ids: query.ids,
-      narrowed,
+      matches: relationMatches(narrowed),
       query,
     });
   const related = await findModel(ctx, reference.design);
@@ -98,7 +99,7 @@ export async function relatedAmong(
     );
     const names = beside.length > 0 ? beside : others.slice(0, MAX_BESIDE);
     const { list, pagination } = await chooseRows(ctx, reference, {
-      ...{ columns: names, ids: query.ids, narrowed: [], query },
+      ...{ columns: names, ids: query.ids, matches: [], query },
     });
     return {
       list: list.map((one) => candidateOf({ ...one, texts: one.columns }, one.text, names)),
@@ -137,12 +138,14 @@ export const relationRows = (
     readonly column: string;
     readonly columns?: readonly string[] | undefined;
     readonly ids?: readonly string[] | undefined;
+    /** What the form around narrows them down to. */
+    readonly matches?: readonly RowMatch[] | undefined;
   },
 ): Promise<Page<RelationOption>> =>
   chooseRows(
     ctx,
     { to: 'relation', relation, column: query.column },
-    { columns: query.columns ?? [], ids: query.ids, narrowed: [], query },
+    { columns: query.columns ?? [], ids: query.ids, matches: (query.matches ?? []).map(asRowMatch), query },
   );
 
 /** The records among some that the caller may open where they belong; whoever chooses by rights may open them all. */
@@ -221,12 +224,12 @@ async function chooseRows(
   {
     columns,
     ids,
-    narrowed,
+    matches,
     query,
   }: {
     readonly columns: readonly string[];
     readonly ids: readonly string[] | undefined;
-    readonly narrowed: readonly Narrowing[];
+    readonly matches: readonly RelationMatch[];
     readonly query: PageQuery;
   },
 ): Promise<Page<RelationOption>> {
@@ -239,7 +242,7 @@ async function chooseRows(
     beside: named,
     ids,
     keyword,
-    matches: relationMatches(narrowed),
+    matches,
     order: shown,
     limit: pageSize,
     offset: (currentPage - 1) * pageSize,

@@ -6,6 +6,7 @@ import { recordsRoutes } from '@auditplus/contract/features/records/records.rout
 import { recordRoutes } from '@auditplus/contract/kernel/records/record-routes.ts';
 import { recordSchemas } from '@auditplus/contract/kernel/records/record-schemas.ts';
 import { recordType } from '@auditplus/contract/kernel/records/record-type.ts';
+import { rowMatches } from '@auditplus/core/records/row-matches.ts';
 import { sql } from 'kysely';
 import { auditAt, draftOf, member } from '../../features/audits/audits.fixture.ts';
 import { publishedVersion } from '../../features/standards/standards.fixture.ts';
@@ -68,6 +69,19 @@ const permit = recordType({
       label: ['所属单位', '所屬單位', 'Home unit'],
       props: { relation: 'units', relationField: 'name' },
     },
+    part: {
+      kind: 'designed',
+      of: 'relationForm',
+      label: ['下属单位', '下屬單位', 'Unit below'],
+      props: {
+        relation: 'units',
+        relationField: 'name',
+        narrowedBy: [
+          { field: 'parent_id', is: 'equal', own: 'home' },
+          { field: 'kind', is: 'unequal', own: 'fullName' },
+        ],
+      },
+    },
     finding: {
       kind: 'designed',
       of: 'relationForm',
@@ -104,7 +118,7 @@ before(async () => {
   product = await startTestApp();
   await sql`CREATE TABLE permits (id varchar(50) PRIMARY KEY, full_name varchar(50) NOT NULL DEFAULT '',
     number text, unit text, measures jsonb NOT NULL DEFAULT '[]', time text, days jsonb NOT NULL DEFAULT '[]',
-    crew jsonb NOT NULL DEFAULT '[]', place text, home text, finding text, note text, papers json NOT NULL DEFAULT '[]',
+    crew jsonb NOT NULL DEFAULT '[]', place text, home text, part text, finding text, note text, papers json NOT NULL DEFAULT '[]',
     delete_mark int NOT NULL DEFAULT 0, rev int NOT NULL DEFAULT 0,
     creator_user_id varchar(50), creator_time timestamptz NOT NULL DEFAULT now(),
     last_modify_user_id varchar(50), last_modify_time timestamptz NOT NULL DEFAULT now())`.execute(
@@ -215,6 +229,42 @@ test('records of the product are chosen by those who may read them, and named to
   );
   const nobody = await product.as('weisq');
   assert.equal((await nobody.call(recordsRoutes.relationRows, asked as never)).pagination.total, 0);
+});
+
+test('a field is narrowed down by others of its form: what does not fit is not offered and is refused', async () => {
+  const { rows } = await sql<{ id: string; parent_id: string }>`
+    SELECT id, parent_id FROM organizes WHERE delete_mark = 0 AND enabled_mark = 1 AND parent_id <> '-1' ORDER BY id`.execute(
+    product.app.kernel.db,
+  );
+  const below = rows.find(({ parent_id }) => rows.some(({ id }) => id === parent_id)) ?? assert.fail();
+  const other = rows.find(({ id, parent_id }) => parent_id !== below.parent_id && id !== below.parent_id);
+  const { id: part, parent_id: home } = below;
+  const client = await product.as('admin');
+  const { fields } = permit;
+  const offered = async (values: object) => {
+    const matches = rowMatches(fields, fields.part, { ...values });
+    const query = { column: 'name', matches: JSON.stringify(matches), pageSize: 500 };
+    const asked = { params: { relation: 'units' }, query };
+    return (await client.call(recordsRoutes.relationRows, asked as never)).list.map((row) => row.id);
+  };
+  assert.equal((await offered({})).length > rows.length, true, 'what is empty narrows nothing down');
+  const children = rows.filter(({ parent_id }) => parent_id === home).map(({ id }) => id);
+  assert.deepEqual((await offered({ home })).toSorted(), children.toSorted());
+  // A text that the column cannot hold is unlike all of them.
+  assert.deepEqual((await offered({ home, fullName: '十一' })).toSorted(), children.toSorted());
+  await assert.rejects(
+    created('十一', { home: other?.id, part }),
+    refusedWith('record.optionClosed'),
+    'a part of another unit',
+  );
+  const id = await created('十一', { home, part });
+  await store.update(admin, id, body('十一改', { home, part }));
+  await assert.rejects(
+    store.update(admin, id, body('十一改', { home: other?.id, part })),
+    refusedWith('record.optionClosed'),
+    'what stays is asked for again',
+  );
+  await store.update(admin, id, body('十一改', { part }));
 });
 
 test('rules read such values, and rich text is stored without what runs', async () => {

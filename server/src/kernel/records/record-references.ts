@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { fieldsWhere, isEdited, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import { type DesignedField, idsIn, referenceOf } from '@auditplus/contract/kinds/designed.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
+import type { RowMatch } from '@auditplus/contract/kinds/relation-form.ts';
+import { rowMatches } from '@auditplus/core/records/row-matches.ts';
 import { dayOf } from '../clock.ts';
 import type { Ctx } from '../context.ts';
 import type { Db, Tx } from '../db.ts';
@@ -11,7 +14,13 @@ import { cleanHtml } from '../rich-text.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** Ids that a field is said to name, in a record of a kind. */
-type Named = { readonly field: DesignedField; readonly ids: readonly string[]; readonly record: string };
+type Named = {
+  readonly field: DesignedField;
+  readonly ids: readonly string[];
+  readonly record: string;
+  /** What the form around narrows down what can be chosen to. */
+  readonly matches?: readonly RowMatch[];
+};
 
 /** What the ids of fields name, for records that hold some. */
 type RecordReferences = {
@@ -42,6 +51,9 @@ const rowsIn = (value: unknown): readonly Values[] => (Array.isArray(value) ? va
 const idsAt = ({ name, column }: Place, values: Values): string[] =>
   column === undefined ? idsIn(values[name]) : rowsIn(values[name]).flatMap((row) => idsIn(row[column]));
 
+const matchesAt = (model: RecordModel, { column, field }: Place, values: Values | null): RowMatch[] =>
+  column === undefined && values ? rowMatches(model.fields, field, values) : [];
+
 /** Refuses what a write names anew and what cannot be chosen now; what stays may be gone meanwhile. */
 export async function assertKnown(
   ctx: Ctx,
@@ -52,12 +64,15 @@ export async function assertKnown(
   for (const place of placesOf(model)) {
     if (!referenceOf(place.field)) continue;
     const stored = new Set(idsAt(place, before ?? {}));
-    const ids = [...new Set(idsAt(place, values))].filter((id) => !stored.has(id));
+    const matches = matchesAt(model, place, values);
+    // What stays is asked for again where something else narrows it down now.
+    const isNarrowed = matches.length > 0 && !isDeepStrictEqual(matches, matchesAt(model, place, before));
+    const ids = [...new Set(idsAt(place, values))].filter((id) => isNarrowed || !stored.has(id));
     if (ids.length === 0) continue;
-    const named = { field: place.field, ids, record: model.name };
+    const named = { field: place.field, ids, record: model.name, matches };
     if ((await recordReferencesPort.use().unknown(ctx, db, named)) !== undefined)
       refuse(
-        'record.optionUnknown',
+        matches.length > 0 ? 'record.optionClosed' : 'record.optionUnknown',
         { label: inLanguage(place.field.label, ctx.language) },
         { field: place.name },
       );

@@ -12,6 +12,8 @@ export type DesignedControlProps = {
   readonly onBlur?: () => void;
   readonly status?: string;
   readonly disabled?: boolean;
+  /** What rows of the product that it offers are narrowed down to. */
+  readonly within?: string;
 };
 
 /** The control that the same field has in a designed form. */
@@ -24,6 +26,7 @@ export function DesignedControl({
   onBlur,
   status,
   disabled,
+  within,
 }: DesignedControlProps) {
   const { Edit } = formRenderer(field.of);
   return (
@@ -35,6 +38,7 @@ export function DesignedControl({
       props={designedProps(field)}
       isDisabled={disabled === true}
       hasIssue={status === 'error'}
+      {...(within ? { within } : {})}
       onChange={(next) => onChange?.(next)}
       onBlur={() => onBlur?.()}
     />

@@ -23,7 +23,8 @@ function useStillOffered({
 }: Pick<EditProps<unknown, unknown>, 'path' | 'within' | 'onOffered'> & { readonly chosen: string | null }) {
   const { designId, processId } = useFormHost();
   const [first] = useState(within);
-  const isAsked = within !== first && chosen !== null;
+  // Of records that are declared the server tells it when they are stored.
+  const isAsked = designId !== null && within !== first && chosen !== null;
   const params = { modelId: designId ?? '0', field: path };
   const query = { ids: JSON.stringify([chosen ?? '0']), pageSize: 1, within, processId };
   const found = useRoute(recordsRoutes.relation, { params, query }, { enabled: isAsked }).data?.list;
@@ -49,7 +50,9 @@ export const relationFormRenderer: RendererOf<typeof relationForm> = {
       <RelatedFormSelect<RelationOption>
         id={id}
         aria-label={label}
-        name={isOfProduct ? JSON.stringify(rowsOf(props)) : `${designId ?? ''} ${path} ${within ?? ''}`}
+        name={
+          isOfProduct ? JSON.stringify([rowsOf(props), within]) : `${designId ?? ''} ${path} ${within ?? ''}`
+        }
         title={t('chooseRecord', { label })}
         width={widthOf(props.popupWidth)}
         hasPage={props.hasPage}
@@ -61,7 +64,11 @@ export const relationFormRenderer: RendererOf<typeof relationForm> = {
           const paging = { keyword, currentPage, pageSize: Math.min(pageSize, MAX_ROWS) };
           const { params, query } = rowsOf(props);
           const reply = isOfProduct
-            ? await call(recordsRoutes.relationRows, { params, query: { ...query, ...paging } }, { signal })
+            ? await call(
+                recordsRoutes.relationRows,
+                { params, query: { ...query, ...paging, ...(within && { matches: within }) } },
+                { signal },
+              )
             : await call(
                 recordsRoutes.relation,
                 {

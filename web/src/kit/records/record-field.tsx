@@ -1,20 +1,31 @@
+import type { RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
+import { type DesignedField, designedProps } from '@auditplus/contract/kinds/designed.ts';
 import type { Field as Declared } from '@auditplus/contract/kinds/kinds.ts';
-import { cloneElement } from 'react';
-import { Field } from '../field.tsx';
+import { matchesOf } from '@auditplus/core/forms/narrowing.ts';
+import { rowMatches } from '@auditplus/core/records/row-matches.ts';
+import { cloneElement, type ReactElement } from 'react';
+import { useWatch } from 'react-hook-form';
+import { type ControlProps, Field } from '../field.tsx';
 import { rendererOf } from '../fields/fields.ts';
 import { useLabels } from './record-labels.ts';
 
 type RecordFieldProps = {
   readonly name: string;
   readonly field: Declared;
+  /** The fields of its form, which may narrow down what it offers. */
+  readonly fields?: RecordModel['fields'];
   /** Stays as it is. */
   readonly isLocked?: boolean;
 };
 
+const NO_FIELDS: RecordModel['fields'] = {};
+
 /** A declared field in a form: its label, its mark, the control of its kind. */
-export function RecordField({ name, field, isLocked = false }: RecordFieldProps) {
+export function RecordField({ name, field, fields = NO_FIELDS, isLocked = false }: RecordFieldProps) {
   const label = useLabels();
   const { children, ...control } = rendererOf(field).control(field, label);
+  const isNarrowed = field.kind === 'designed' && matchesOf({ props: designedProps(field) }).length > 0;
+  const shown = isNarrowed ? <Narrowed field={field} fields={fields} control={children} /> : children;
   return (
     <Field
       name={name}
@@ -23,7 +34,19 @@ export function RecordField({ name, field, isLocked = false }: RecordFieldProps)
       {...(field.help ? { help: label(field.help) } : {})}
       {...control}
     >
-      {isLocked ? cloneElement(children, { disabled: true }) : children}
+      {isLocked ? cloneElement(shown, { disabled: true }) : shown}
     </Field>
   );
+}
+
+type NarrowedProps = {
+  readonly fields: RecordModel['fields'];
+  readonly field: DesignedField;
+  readonly control: ReactElement<ControlProps & { readonly within?: string }>;
+};
+
+/** A control that offers what fits the other fields of its form at this moment. */
+function Narrowed({ field, fields, control, ...given }: NarrowedProps) {
+  const matches = rowMatches(fields, field, useWatch());
+  return cloneElement(control, { ...given, within: JSON.stringify(matches) });
 }

@@ -106,6 +106,7 @@ export function RecordForm({
                   <RecordField
                     name={one}
                     field={field}
+                    fields={model.fields}
                     isLocked={locked.includes(one) || (!readOnly && stand.locked.has(one))}
                   />
                 )}
