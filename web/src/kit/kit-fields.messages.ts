@@ -56,6 +56,8 @@ export const fieldMessages = defineMessages('field', {
   cellNoNumber: ['数字格式不正确', 'Not a number of this form', { zhtw: '數字格式不正確' }],
   cellUnknown: ['请填写有效的值', 'Enter a valid value'],
   cellProblem: ['（{cell}：{problem}）', '({cell}: {problem})'],
+  cellsShared: ['粘贴', 'Paste'],
+  cellsLeave: ['不填入', 'Leave these cells empty'],
   cellsLeft: [
     '有 {count} 个单元格未能填入：{cells}',
     '{count} cells were not taken: {cells}',

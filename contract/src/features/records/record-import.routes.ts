@@ -50,6 +50,10 @@ const AskedName = {
   name: z.string().min(1).max(MAX_CELL),
 };
 
+/** A name in the cells of a field, whose candidates are looked for. */
+export const CandidateQuery = z.object({ ...AskedName, keyword: line(100).default('') });
+export type CandidateQuery = z.output<typeof CandidateQuery>;
+
 /** A name in the cells of a field that several people, organisations, entries or records have. */
 export const SharedName = z.object({ ...AskedName, label: z.string() });
 export type SharedName = z.output<typeof SharedName>;
@@ -66,6 +70,10 @@ const Choices = z.array(NameChoice).max(MAX_ASKED_NAMES);
 /** One of those that have a name: what it is called, and what tells it apart from the others. */
 export const NameCandidate = z.object({ id: z.string(), text: z.string(), note: z.string() });
 export type NameCandidate = z.output<typeof NameCandidate>;
+
+/** Those of a name, the first of them. */
+export const NameCandidates = z.object({ list: z.array(NameCandidate), total: z.int() });
+export type NameCandidates = z.output<typeof NameCandidates>;
 
 /** A row of a child table's sheet, and what it does to the rows of its record. */
 export const ChildImportRow = ExchangeChildRow.extend({
@@ -193,17 +201,6 @@ export const recordImportRoutes = {
     body: Part,
     reply: z.array(RecordImportRow),
     refuses: ['record.filterFaulty', 'record.designOff'],
-  }),
-  importCandidates: route({
-    method: 'POST',
-    path: `${PATH}/Candidates`,
-    summary: 'Those of a name that several have, among which the caller may choose; the first of them',
-    reads: true,
-    access,
-    params,
-    body: z.object({ ...AskedName, keyword: line(100).default('') }),
-    reply: z.object({ list: z.array(NameCandidate), total: z.int() }),
-    refuses: ['record.filterFaulty'],
   }),
   importStore: route({
     method: 'POST',

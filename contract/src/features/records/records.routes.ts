@@ -9,7 +9,7 @@ import { DESIGNS_PAGE } from '../designs/designs.routes.ts';
 import { MOVE_REFUSALS } from '../processes/process-refusal-sets.ts';
 import { recordCommentRoutes } from './record-comments.routes.ts';
 import { recordDraftRoutes } from './record-drafts.routes.ts';
-import { recordImportRoutes } from './record-import.routes.ts';
+import { CandidateQuery, NameCandidates, recordImportRoutes } from './record-import.routes.ts';
 import { recordViewRoutes } from './record-views.routes.ts';
 import {
   AggregateQuery,
@@ -232,6 +232,19 @@ export const recordReadRoutes = {
     bodyBytes: RECORD_BODY_BYTES,
     reads: true,
     reply: CellNames,
+  }),
+  cellCandidates: route({
+    method: 'POST',
+    path: `${PATH}/:modelId/Actions/CellCandidates`,
+    summary:
+      'Those of a name in cells that several have, among which the caller may choose; the first of them',
+    access: designOrStep('modelId'),
+    params: OfDesign,
+    query: AtStep,
+    body: CandidateQuery,
+    reads: true,
+    reply: NameCandidates,
+    refuses: ['record.filterFaulty'],
   }),
   document: route({
     method: 'GET',

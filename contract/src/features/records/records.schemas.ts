@@ -240,7 +240,7 @@ export const CellTexts = z.object({
 });
 export type CellTexts = z.output<typeof CellTexts>;
 
-/** By path: ids by what people wrote for them, in lower case. What names nothing, or several, is left out. */
+/** By path: ids by what people wrote for them, in lower case; empty for what several are called. What names nothing is left out. */
 export const CellNames = z.record(z.string(), z.record(z.string(), z.string()));
 export type CellNames = z.output<typeof CellNames>;
 

@@ -205,6 +205,13 @@ test('pasted names are known by what they are called, as far as the caller may c
     'rows.who': { tangmy: demoId('user', 'tangmy') },
     code: {},
   });
+  const account = demoId('user', 'yangcz');
+  await product.app.kernel.db
+    .updateTable('users')
+    .set({ real_name: 'TANGMY' })
+    .where('id', '=', account)
+    .execute();
+  assert.deepEqual(await named(clerk, { 'rows.who': ['TangMY'] }), { 'rows.who': { tangmy: '' } }, 'several');
   await revoke(product, { account: 'tangmy', design: modelId, items: ['form rows-who', 'form rows-other'] });
   const left = await named(await product.as('tangmy'), cells);
   assert.deepEqual(Object.keys(left), ['code']);

@@ -18,7 +18,7 @@ import { fieldOfRecords, rowsLookedUp } from './references.queries.ts';
 import { choosableSql, type RecordReference } from './related-range.queries.ts';
 
 /** The form of a design, on its page or at a step of a process. */
-type AtForm = { readonly modelId: string; readonly processId?: string | undefined };
+export type AtForm = { readonly modelId: string; readonly processId?: string | undefined };
 
 type Question = FormQuestions['questions'][number];
 type Lookup = Extract<Question, { kind: 'lookup' }>;
@@ -131,8 +131,11 @@ export async function nameCells(
     const texts = isWritable(path) ? cells[path] : undefined;
     if (!texts) continue;
     const whole = texts.map((text) => text.trim());
-    const { ids } = await namedIds(ctx, one, [...whole, ...whole.flatMap(partsOfCell)]);
-    named[path] = Object.fromEntries(ids);
+    const { ids, ambiguous } = await namedIds(ctx, one, [...whole, ...whole.flatMap(partsOfCell)]);
+    named[path] = {
+      ...Object.fromEntries(ids),
+      ...Object.fromEntries([...ambiguous].map((text) => [text, ''])),
+    };
   }
   return named;
 }

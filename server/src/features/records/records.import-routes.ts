@@ -5,7 +5,6 @@ import { onRecords } from './compile-model.ts';
 import { importColumns, importTemplate } from './import-columns.ts';
 import { answerImport, cancelImport, listImports, startImport } from './import-job.ts';
 import { checkImport, faultWorkbook, previewImport, storeImport } from './import-records.ts';
-import { nameCandidates } from './shared-names.ts';
 
 export const recordImportHandlers = onRecords(
   implement(recordImportRoutes, {
@@ -14,7 +13,6 @@ export const recordImportHandlers = onRecords(
     importPreview: async (ctx, { params }, { request }) =>
       previewImport(ctx, params.modelId, (await receiveFile(request)).bytes),
     importCheck: (ctx, { params, body }) => checkImport(ctx, params.modelId, body),
-    importCandidates: (ctx, { params, body }) => nameCandidates(ctx, params.modelId, body),
     importStore: (ctx, { params, body }) => storeImport(ctx, params.modelId, body),
     importStart: (ctx, { params, query }, { request }) =>
       startImport(

@@ -11,6 +11,7 @@ import { displayRecord, readRecord } from './read-record.ts';
 import { recordHistory } from './record-history.ts';
 import { fieldDataSelect, relationOptions, relationRows, rowOffers } from './relation-options.ts';
 import { readConfig, readRuntime, seenAs } from './runtime.ts';
+import { nameCandidates } from './shared-names.ts';
 
 export const recordReadHandlers = onRecords(
   implement(recordReadRoutes, {
@@ -34,6 +35,7 @@ export const recordReadHandlers = onRecords(
     fieldDataSelect: (ctx, { params, query }) => fieldDataSelect(ctx, params.id, query),
     answers: (ctx, { params, query, body }) => answerQuestions(ctx, { ...params, ...query }, body),
     cellNames: (ctx, { params, query, body }) => nameCells(ctx, { ...params, ...query }, body),
+    cellCandidates: (ctx, { params, query, body }) => nameCandidates(ctx, { ...params, ...query }, body),
     document: async (ctx, { params }) => ({
       stream: JSON.stringify(await designDocument(ctx, params.file.replace(/\.json$/, ''))),
       type: 'application/vnd.oai.openapi+json; charset=utf-8',

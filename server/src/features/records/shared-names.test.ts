@@ -119,7 +119,7 @@ const check = (rows: RecordImportRow[], choices?: NameChoice[]) =>
     body: { ...PLAN, rows, ...(choices && { choices }) },
   });
 const candidates = (field: string, name: string, keyword = '') =>
-  person.tryCall(recordImportRoutes.importCandidates, {
+  person.tryCall(recordReadRoutes.cellCandidates, {
     params: { modelId },
     body: { field, name, keyword },
   });

@@ -1,10 +1,12 @@
 import {
+  type CandidateQuery,
   IMPORT_PART,
   type ImportPlan,
   type ImportQuestion,
   MAX_ASKED_NAMES,
   MAX_CANDIDATES,
   type NameCandidate,
+  type NameCandidates,
   type RecordImportRow,
   type SharedName,
 } from '@auditplus/contract/features/records/record-import.routes.ts';
@@ -12,24 +14,23 @@ import { partEnd } from '@auditplus/core/exchange/part-end.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { compileModel } from './compile-model.ts';
-import { importedFields, importedTables } from './import-columns.ts';
+import type { AtForm } from './form-questions.ts';
 import { filledIn, foundNames, planRows, saysShared } from './import-rows.ts';
 import { notesOf, thoseNamed } from './named-ids.queries.ts';
-import { recordRights } from './record-rights.ts';
+import { formRights } from './reading-doors.ts';
 import { relatedAmong } from './relation-options.ts';
 
-/** Those of a name that the caller may mean with it in a field that he or she imports into. */
+/** Those of a name that the caller may mean with it in a field that he or she fills in. */
 export async function nameCandidates(
   ctx: Ctx,
-  designId: string,
-  { field: path, name, keyword }: Pick<SharedName, 'field' | 'name'> & { readonly keyword: string },
-): Promise<{ list: NameCandidate[]; total: number }> {
-  const model = await compileModel(ctx, designId);
-  const rights = recordRights(ctx, model);
-  const stored = [
-    ...importedFields(model, rights),
-    ...importedTables(model, rights).flatMap(({ fields }) => fields),
-  ].find(({ field }) => field.path === path);
+  { modelId, processId }: AtForm,
+  { field: path, name, keyword }: CandidateQuery,
+): Promise<NameCandidates> {
+  const model = await compileModel(ctx, modelId);
+  const { isWritable } = await formRights(ctx, model, processId);
+  const stored = [...model.columns, ...model.tables.flatMap(({ columns }) => columns)].find(
+    ({ field }) => field.path === path && isWritable(path),
+  );
   const reference = stored?.field.kind.refersTo?.(stored.field.props);
   if (!stored || !reference) refuse('record.filterFaulty', { label: path });
   const having = (await thoseNamed(ctx, stored, [name])).get(name.toLowerCase()) ?? new Map<string, string>();

@@ -5,26 +5,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import {
-  type Candidates,
-  choicesOf,
-  type NameAnswer,
-  SharedNames,
-} from '../../kit/exchange/shared-names.tsx';
+import { candidatesIn, choicesOf, type NameAnswer, SharedNames } from '../../kit/exchange/shared-names.tsx';
 import { StrayRows } from '../../kit/exchange/stray-rows.tsx';
-import { call } from '../../lib/api.ts';
 import { moment } from '../../lib/formats.ts';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
 import { recordsMessages } from './records.messages.ts';
 
 const POLL_MS = 1500;
-
-/** Those of names in workbooks of a function that several have. */
-export const candidatesIn = (modelId: string): Candidates => ({
-  of: modelId,
-  ask: (body) => call(recordsRoutes.importCandidates, { params: { modelId }, body }),
-});
 
 const isUnderWay = ({ state }: RecordImportJob): boolean => state === 'waiting' || state === 'running';
 

@@ -12,12 +12,13 @@ import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { ImportDrawer } from '../../kit/exchange/import-drawer.tsx';
 import { recordExchangeMessages } from '../../kit/exchange/record-exchange.messages.ts';
+import { candidatesIn } from '../../kit/exchange/shared-names.tsx';
 import { ImportButton } from '../../kit/import-button.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { routeKey, useRoute } from '../../lib/query.ts';
 import { startWorkbooks } from '../../lib/start-workbooks.ts';
-import { candidatesIn, RecordImportJobs } from './record-import-jobs.tsx';
+import { RecordImportJobs } from './record-import-jobs.tsx';
 import { recordsMessages } from './records.messages.ts';
 import { useOwnRuntime } from './use-runtime.ts';
 

@@ -1,7 +1,12 @@
 import { CopyOutlined, DeleteOutlined, PlusOutlined, SelectOutlined } from '@ant-design/icons';
 import type { DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type {
+  ImportQuestion,
+  NameChoice,
+} from '@auditplus/contract/features/records/record-import.routes.ts';
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import type { CellNames } from '@auditplus/contract/features/records/records.schemas.ts';
+import { partsOfCell } from '@auditplus/contract/kinds/form-kind.ts';
 import { LAYOUT_KINDS } from '@auditplus/contract/kinds/form-kinds.ts';
 import { isCellIssue } from '@auditplus/contract/kinds/kind.ts';
 import { MAX_CHILD_ROWS, rowsChosenFrom } from '@auditplus/contract/kinds/table.ts';
@@ -19,6 +24,7 @@ import {
   type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
+  Suspense,
   useCallback,
   useLayoutEffect,
   useRef,
@@ -44,6 +50,7 @@ import { ShownAttribute } from './shown-attribute.tsx';
 import '../edit-table.css';
 import './child-table.css';
 
+const SharedCells = lazyPart(() => import('./shared-cells.tsx').then((module) => module.SharedCells));
 const RowPicker = lazyPart(() => import('./row-picker.tsx').then((module) => module.RowPicker));
 
 const ROW_HEIGHT = 40;
@@ -84,6 +91,8 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
   const source = rowsChosenFrom(field.props);
   const isTyped = props.addType === '0';
   const [isPicking, setPicking] = useState(false);
+  /** Names in pasted cells that several have, and what goes on with the answers. */
+  const [asking, setAsking] = useState<Asking | null>(null);
   const [active, setActive] = useState<number | null>(null);
   /** The cell that the keyboard goes to once its control is drawn. */
   const awaited = useRef<CellPlace | null>(null);
@@ -124,6 +133,18 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
   /** What cannot be read leaves its cell as it is, and is told. */
   const pasteCells = async (from: number, right: readonly FormField[], pasted: readonly string[][]) => {
     const names = await namesIn(host, right, pasted);
+    const questions = sharedIn(names, right, pasted).map((one) => ({
+      ...one,
+      label: words(one.of.field.label),
+    }));
+    const answers =
+      questions.length === 0 ? [] : await new Promise<Answers>((onDone) => setAsking({ questions, onDone }));
+    setAsking(null);
+    const meant = (path: string) =>
+      idsIn(
+        names[path] ?? {},
+        answers.filter(({ field: of }) => of === path),
+      );
     const before = store.run.rowsOf(name);
     const last = Math.min(from + pasted.length, isTyped ? MAX_CHILD_ROWS : before.length);
     const next = Array.from(
@@ -136,13 +157,12 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
       const values = texts.flatMap((text, place): [string, unknown][] => {
         const [column, cell] = [right[place], text.trim()];
         if (!column || (row < before.length && store.stateOf(column.path, row).isReadOnly)) return [];
-        const options = names[column.path];
         const value =
           row < last
             ? column.kind.fromCell(
                 cell,
                 { props: column.props },
-                { language, ...(options ? { options: new Map(Object.entries(options)) } : {}) },
+                { language, ...(column.path in names ? { options: meant(column.path) } : {}) },
               )
             : { issue: 'tooLong' };
         if (!isCellIssue(value)) return [[column.name, value]];
@@ -398,6 +418,11 @@ export function ChildTable({ field }: { readonly field: DesignField }) {
           </div>
         )}
       </div>
+      {asking ? (
+        <Suspense>
+          <SharedCells {...asking} />
+        </Suspense>
+      ) : null}
       <div className="field-note" role={issue ? 'alert' : undefined}>
         {issue ? <span className="field-problem">{issue}</span> : null}
       </div>
@@ -533,6 +558,34 @@ async function namesIn(
     () => ({}),
   );
 }
+
+/** Names in the cells of a pasted range that several have, each once, with the number of rows that say it. */
+function sharedIn(names: CellNames, columns: readonly FormField[], cells: readonly string[][]) {
+  return columns.flatMap((of, place) => {
+    const shared = Object.entries(names[of.path] ?? {}).flatMap(([name, id]) => (id === '' ? [name] : []));
+    return shared.map((name) => ({
+      ...{ of, field: of.path, name },
+      rows: cells.filter((row) => {
+        const text = (row[place] ?? '').trim().toLowerCase();
+        return text === name || partsOfCell(text).includes(name);
+      }).length,
+    }));
+  });
+}
+
+/** The ids that names stand for: of those that several have, the chosen ones. */
+const idsIn = (names: CellNames[string], answers: Answers): ReadonlyMap<string, string> =>
+  new Map(
+    [...Object.entries(names), ...answers.map(({ name, id }) => [name, id] as const)].filter(
+      ([, id]) => id !== '',
+    ),
+  );
+
+type Answers = readonly Pick<NameChoice, 'field' | 'name' | 'id'>[];
+type Asking = {
+  readonly questions: readonly ImportQuestion[];
+  readonly onDone: (answers: Answers) => void;
+};
 
 const MAX_NAME = 500;
 /** Pasted cells that were not taken are told by their texts, the first ones. */

@@ -161,6 +161,48 @@ test('a pasted range names people as the server knows them, and says which cells
   assert.deepEqual(said, ['有 3 个单元格未能填入：很多、无名、高']);
 });
 
+test('a pasted name that several have is asked about once, and its cells take whoever was chosen', async () => {
+  const user = userEvent.setup();
+  const rows = field('table', 'rows', '明细', {
+    children: [field('userSelect', 'who', '领用人'), field('numInput', 'amount', '数量')],
+  });
+  const body = DesignBody.parse({ form: { fields: [rows] } });
+  const store = new FormStore(formModel(body), FACTS, { values: { rows: [{ who: null, amount: null }] } });
+  globalThis.fetch = async (address) => {
+    const candidates = { list: [{ id: 'u7', text: '王敏/wangm', note: '质量部' }], total: 1 };
+    const isNames = String(address).includes('CellNames');
+    const data = isNames ? { 'rows.who': { 王敏: '', 李工: 'u1' } } : candidates;
+    return Response.json({ code: 200, msg: '', data });
+  };
+  render(
+    <QueryClientProvider client={queryClient}>
+      <FormHostContext value={{ designId: '7' }}>
+        <DesignedForm store={store} fields={body.form.fields} settings={body.form.settings} />
+      </FormHostContext>
+    </QueryClientProvider>,
+  );
+  const paste = () =>
+    fireEvent.paste(document.querySelector('[data-cell="0/who"]') as Element, {
+      clipboardData: { getData: () => '王敏\t1\n李工\t2\n王敏\t3\n' },
+    });
+  const choose = async (option: RegExp) => {
+    fireEvent.mouseDown(await screen.findByRole('combobox', { name: '领用人 王敏' }));
+    await user.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }));
+    await user.click(screen.getByRole('button', { name: '按所选继续' }));
+  };
+  const people = () => store.run.rowsOf('rows').map(({ who }) => who);
+  paste();
+  await screen.findByText('2 行');
+  await choose(/王敏\/wangm · 质量部/);
+  await waitFor(() => assert.deepEqual(people(), ['u7', 'u1', 'u7']));
+  assert.deepEqual(said, []);
+  store.setRows('rows', [{ who: null, amount: null }]);
+  paste();
+  await choose(/不填入/);
+  await waitFor(() => assert.deepEqual(people(), [null, 'u1', null]));
+  assert.deepEqual(said, ['有 2 个单元格未能填入：王敏、王敏']);
+});
+
 test('a form that is not right says how many fields, marks them, and sends nothing', async () => {
   const { sent, send } = show({ title: '', items: [{ part: '', count: 1, price: 200 }] });
   send();

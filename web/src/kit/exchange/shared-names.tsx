@@ -4,10 +4,12 @@ import type {
   NameCandidate,
   NameChoice,
 } from '@auditplus/contract/features/records/record-import.routes.ts';
+import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/show-error.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 
@@ -21,6 +23,12 @@ export type Candidates = {
     asked: Named & { readonly keyword: string },
   ) => Promise<{ readonly list: readonly NameCandidate[]; readonly total: number }>;
 };
+
+/** Those of names in the cells of a function that several have. */
+export const candidatesIn = (modelId: string, processId?: string): Candidates => ({
+  of: modelId,
+  ask: (body) => call(recordsRoutes.cellCandidates, { params: { modelId }, query: { processId }, body }),
+});
 
 /** What was chosen for a name, and what it is called. */
 export type NameAnswer = NameChoice & { readonly text: string };
@@ -41,13 +49,15 @@ type SharedNamesProps = {
   readonly answers: readonly NameAnswer[];
   readonly candidates: Candidates;
   readonly isBusy?: boolean;
+  /** What it is called not to choose anything: that rows are left out, unless given. */
+  readonly leave?: string;
   readonly onAnswers: (answers: readonly NameAnswer[]) => void;
   readonly onGo: () => void;
 };
 
 /** Names in a workbook that several have: for each it is chosen who or what is meant, or that its rows are left out. */
 export function SharedNames(props: SharedNamesProps) {
-  const { questions, answers, candidates, isBusy = false, onAnswers, onGo } = props;
+  const { questions, answers, candidates, isBusy = false, leave, onAnswers, onGo } = props;
   const t = useMessages(recordExchangeMessages);
   if (questions.length === 0) return null;
   const isAnswered = (question: ImportQuestion) => answers.some(isSame(question));
@@ -65,6 +75,7 @@ export function SharedNames(props: SharedNamesProps) {
               question={question}
               answer={answers.find(isSame(question))}
               candidates={candidates}
+              leave={leave ?? t('sharedLeave', { count: question.rows })}
               onAnswer={(answer) => onAnswers([...answers.filter((one) => !isSame(question)(one)), answer])}
             />
           </li>
@@ -84,10 +95,11 @@ type MeantProps = {
   readonly question: ImportQuestion;
   readonly answer: NameAnswer | undefined;
   readonly candidates: Candidates;
+  readonly leave: string;
   readonly onAnswer: (answer: NameAnswer) => void;
 };
 
-function Meant({ question, answer, candidates, onAnswer }: MeantProps) {
+function Meant({ question, answer, candidates, leave, onAnswer }: MeantProps) {
   const t = useMessages(recordExchangeMessages);
   const { field, name, label } = question;
   const [isOpen, setOpen] = useState(false);
@@ -101,7 +113,6 @@ function Meant({ question, answer, candidates, onAnswer }: MeantProps) {
     placeholderData: keepPreviousData,
   });
   const { list = [], total = 0 } = found.data ?? {};
-  const leave = t('sharedLeave', { count: question.rows });
   return (
     <Select
       aria-label={`${label} ${name}`}
