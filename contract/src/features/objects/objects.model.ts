@@ -47,6 +47,8 @@ export const ObjectPlanRow = z.object({
   path: z.string(),
   /** Empty where the file could not be read. */
   kindName: z.string(),
+  /** What is stored of it takes effect at once; of others a draft is stored. */
+  isLive: z.boolean(),
   fullName: z.string(),
   state: z.enum(OBJECT_STATES),
   /** What it is refused for. */

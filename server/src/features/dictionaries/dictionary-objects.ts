@@ -62,6 +62,7 @@ const files = objectFiles<Head, Body>(
 export const dictionaryObjects: ObjectKind = {
   kind: KIND,
   words: ['数据字典', '資料字典', 'Dictionary'],
+  isLive: true,
   write: files.write,
   read: files.read,
   page: 'systemData.dictionary',

@@ -108,6 +108,7 @@ const files = objectFiles<Head, Body>(
 export const menuObjects: ObjectKind = {
   kind: KIND,
   words: ['菜单', '選單', 'Menu'],
+  isLive: true,
   write: files.write,
   read: files.read,
   page: 'system.menu',

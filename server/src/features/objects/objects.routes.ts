@@ -86,6 +86,7 @@ function choicesOf(sent: string | undefined): ObjectChoices {
 const row = ({ language }: Ctx, outcome: ObjectOutcome): ObjectPlanRow => ({
   path: outcome.path,
   kindName: outcome.kind ? inLanguage(language, outcome.kind.words) : '',
+  isLive: outcome.kind?.isLive ?? false,
   fullName: outcome.name,
   state: outcome.state,
   problem: outcome.problem,
@@ -97,6 +98,7 @@ const row = ({ language }: Ctx, outcome: ObjectOutcome): ObjectPlanRow => ({
 const faultyRow = ({ language }: Ctx, { path, refusal }: FaultyFile): ObjectPlanRow => ({
   path,
   kindName: '',
+  isLive: false,
   fullName: path,
   state: 'refused',
   problem: refusalText(refusal.entry, language, refusal.params),

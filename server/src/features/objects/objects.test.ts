@@ -365,10 +365,10 @@ test('an archive is taken out, planned, applied as chosen and taken back over HT
   });
   const plan = await admin.call(objectsRoutes.plan, upload(changed));
   assert.deepEqual(
-    plan.list.map(({ path, state }) => [path, state]),
+    plan.list.map(({ path, state, isLive }) => [path, state, isLive]),
     [
-      ['billRule/http-rule.json', 'added'],
-      [design(), 'changed'],
+      ['billRule/http-rule.json', 'added', true],
+      [design(), 'changed', false],
     ].toSorted(),
   );
   assert.deepEqual(plan.list.find(({ state }) => state === 'changed')?.sentences, [

@@ -28,6 +28,8 @@ export type ObjectKind = {
   /** As files name it: `design`. */
   readonly kind: string;
   readonly words: readonly [zh: string, zhtw: string, en: string];
+  /** It has no draft: what is stored takes effect at once. */
+  readonly isLive?: boolean;
   /** The menu entry of its screen: files are for those who may export and import there. */
   readonly page: string;
   /** The buttons of that screen, where they have other codes than usual. */

@@ -458,6 +458,7 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     return {
       kind,
       words: one,
+      isLive: true,
       write: files.write,
       read: files.read,
       page: model.page,

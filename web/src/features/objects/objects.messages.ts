@@ -13,12 +13,14 @@ export const objectsMessages = defineMessages('objects', {
   exportChosen: ['导出所选', 'Export the chosen'],
   import: ['导入压缩包', 'Import an archive', { zhtw: '匯入壓縮檔' }],
   importHint: [
-    '选择由本页或命令行导出的 ZIP 压缩包。先显示将发生的变化，确认后才会保存；导入的是草稿，不会自动发布。',
-    'Choose a ZIP archive that this page or the command made. You see what would change first; only drafts are stored, nothing is published.',
+    '选择由本页或命令行导出的 ZIP 压缩包。先显示将发生的变化，确认后才会保存。字典、编号规则、菜单等没有草稿的内容立即生效，其余存为草稿，不会自动发布。',
+    'Choose a ZIP archive that this page or the command made. You see what would change first. What has no draft, such as dictionaries, numbering rules and menus, takes effect at once; of the others drafts are stored, and nothing is published.',
     {
-      zhtw: '選擇由本頁或命令列匯出的 ZIP 壓縮檔。先顯示將發生的變化，確認後才會儲存；匯入的是草稿，不會自動發布。',
+      zhtw: '選擇由本頁或命令列匯出的 ZIP 壓縮檔。先顯示將發生的變化，確認後才會儲存。字典、編號規則、選單等沒有草稿的內容立即生效，其餘存為草稿，不會自動發布。',
     },
   ],
+  takesEffect: ['立即生效', 'takes effect at once'],
+  asDraft: ['存为草稿', 'stored as a draft'],
   choose: ['选择文件', 'Select a file', { zhtw: '選擇檔案' }],
   chooseOther: ['重新选择', 'Choose another'],
   apply: ['导入所选（{count}）', 'Import the chosen ({count})'],

@@ -67,7 +67,11 @@ export function PlanTable({ rows, isDone, selected, onSelect, askSide }: PlanTab
           render: (row) => (
             <>
               <div className="object-name">{row.fullName}</div>
-              {row.kindName ? <div className="quiet">{row.kindName}</div> : null}
+              {row.kindName ? (
+                <div className="quiet">
+                  {[row.kindName, row.isLive ? t('takesEffect') : t('asDraft')].join(' · ')}
+                </div>
+              ) : null}
               {isPhone ? (
                 <>
                   {state(row)}
