@@ -80,6 +80,7 @@ import { declareDelegationJobs } from './features/delegations/public.ts';
 import { deliveriesEffects } from './features/deliveries/deliveries.effects.ts';
 import { deliveriesHandlers } from './features/deliveries/deliveries.routes.ts';
 import { designObjects } from './features/designs/design-files.ts';
+import { storedValuesPort } from './features/designs/designs.ports.ts';
 import { designsOfSource } from './features/designs/designs.queries.ts';
 import { designsHandlers } from './features/designs/designs.routes.ts';
 import { declareDesignJobs, designUsers } from './features/designs/public.ts';
@@ -205,6 +206,7 @@ import {
   registerCommentFiles,
   registerProcessRecords,
   registerRecordFiles,
+  textsOfStored,
 } from './features/records/public.ts';
 import { recordCommentHandlers } from './features/records/record-comments.ts';
 import { declareDraftJobs, recordDraftHandlers } from './features/records/record-drafts.ts';
@@ -550,6 +552,7 @@ recordReferencesPort.provide({ unknown: unknownId, names: namesOfDeclared, nextN
 interfacesPort.provide({ list: callableInterfaces, run: runForWork });
 // So is who reads records of designs.
 heardRecordsPort.provide({ mayHear: mayHearOf });
+storedValuesPort.provide({ textsOf: textsOfStored });
 // The first page of whoever signs in may be a portal.
 portalsPort.provide({ homeOf: homePortal });
 

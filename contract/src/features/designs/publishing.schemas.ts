@@ -95,11 +95,20 @@ export const PublishPlan = z.object({
 });
 export type PublishPlan = z.output<typeof PublishPlan>;
 
+/**
+ * Why columns could not be converted: their values do not fit, others held the table for too long, the database has no room,
+ * the design no longer fits what has changed meanwhile, or what only the log of the server says.
+ */
+export const STOPPED = ['values', 'busy', 'full', 'changed', 'other'] as const;
+export type Stopped = (typeof STOPPED)[number];
+
 /** How far a publication is: `preparing` while columns are converted and the former version is still live. */
 export const PublishState = z.object({
   state: z.enum(['none', 'preparing', 'live', 'failed']),
   liveVersion: z.int().nullable(),
-  preparing: z.object({ version: z.int(), done: z.int(), total: z.int(), message: z.string() }).nullable(),
+  preparing: z.object({ version: z.int(), done: z.int(), total: z.int() }).nullable(),
+  /** Why that was stopped; null while it goes on. */
+  stopped: z.enum(STOPPED).nullable(),
   /** Indexes that are being built, or whose values occur twice. */
   indexes: z.array(
     z.object({

@@ -1,10 +1,16 @@
-import { PublishRequest } from '@auditplus/contract/features/designs/publishing.schemas.ts';
+import {
+  PublishRequest,
+  STOPPED,
+  type Stopped,
+} from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import type { KnownColumn } from '@auditplus/core/designs/table-plan.ts';
+import pg from 'pg';
 import { z } from 'zod';
 import type { Change } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
+import { Refusal, refuse } from '../../kernel/errors.ts';
 import { changeRights } from '../rights/public.ts';
 import {
   aboutRows,
@@ -38,7 +44,7 @@ const Preparing = z.object({
   done: z.int(),
   total: z.int(),
   /** Why it stopped; empty while it goes on. */
-  error: z.string(),
+  error: z.enum(['', ...STOPPED]).catch('other'),
 });
 type Preparing = z.output<typeof Preparing>;
 
@@ -57,7 +63,13 @@ export function declareConversionJobs(kernel: Kernel): void {
 export function preparingOf(design: DesignRecord): (Preparing & { readonly version: number }) | null {
   if (design.preparing_version === null) return null;
   const read = Preparing.safeParse(design.preparing);
-  const stopped = { request: PublishRequest.parse({}), userId: '', done: 0, total: 0, error: 'unreadable' };
+  const stopped = {
+    request: PublishRequest.parse({}),
+    userId: '',
+    done: 0,
+    total: 0,
+    error: 'other' as const,
+  };
   return { ...(read.success ? read.data : stopped), version: design.preparing_version };
 }
 
@@ -125,13 +137,23 @@ export async function convertDesign(kernel: Kernel, id: string): Promise<void> {
     await switchOver(kernel, id, preparing);
   } catch (error) {
     kernel.log.warn({ err: error, design: id }, 'the columns of a design could not be converted');
-    await noteProgress(kernel, id, {
-      ...preparing,
-      error: error instanceof Error ? error.message : String(error),
-    });
+    await noteProgress(kernel, id, { ...preparing, error: reasonOf(error) });
     throw error;
   }
 }
+
+/** Why it stopped, as people are told; what the database said stands in the log. */
+function reasonOf(error: unknown): Stopped {
+  if (error instanceof Refusal) return error.errorCode === 'design.publishing' ? 'busy' : 'changed';
+  const code = error instanceof pg.DatabaseError ? (error.code ?? '') : '';
+  return REASONS.find(([codes]) => codes.test(code))?.[1] ?? 'other';
+}
+
+const REASONS: readonly (readonly [RegExp, Stopped])[] = [
+  [/^2[23]/, 'values'],
+  [/^(?:40|55|57)/, 'busy'],
+  [/^53/, 'full'],
+];
 
 async function noteProgress(
   { db }: Kernel,
@@ -150,8 +172,7 @@ async function switchOver(
   const person = await kernel.access.of(userId);
   const ctx = ctxOf(kernel, person?.caller ?? systemCaller('功能发布'));
   await changeRights(ctx, async (tx) => {
-    if (!(await lockPublishing(tx.db, id)))
-      throw new Error('The design is being published by somebody else.');
+    if (!(await lockPublishing(tx.db, id))) refuse('design.publishing');
     const design = await lockDesign(tx.db, id);
     if (design?.preparing_version !== version) return;
     const { body } = await designDefinitions.version(tx.db, id, version);

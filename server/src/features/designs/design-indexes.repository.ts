@@ -72,7 +72,7 @@ export async function duplicatesOf(
   column: string,
 ): Promise<{ readonly value: string; readonly count: number }[]> {
   const { rows } = await sql<{ value: string; count: number }>`
-    SELECT left(${sql.id(column)}::text, 100) AS value, count(*)::int AS count FROM ${appTable(table)}
+    SELECT left(${sql.id(column)}::text, 200) AS value, count(*)::int AS count FROM ${appTable(table)}
     WHERE delete_mark = 0 AND ${sql.id(column)} IS NOT NULL
     GROUP BY ${sql.id(column)} HAVING count(*) > 1 ORDER BY count(*) DESC LIMIT ${MAX_DUPLICATES}`.execute(
     db,

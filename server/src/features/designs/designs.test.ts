@@ -13,6 +13,7 @@ import { recordsRoutes } from '@auditplus/contract/features/records/records.rout
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { writeWorkbook } from '../../kernel/spreadsheet.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { designNamed, intoMenu } from './designs.fixture.ts';
 
@@ -609,6 +610,64 @@ describe('publishing again', () => {
         ['数量', 'numInput', 26],
       ].sort(),
     );
+  });
+
+  test('values that occur twice are told as people read them', async () => {
+    const { kernel } = product.app;
+    const who = { fieldId: 'who', name: 'who', kind: 'userSelect' as const, label: { zh: '负责人' } };
+    const grade = {
+      ...{ fieldId: 'grade', name: 'grade', kind: 'select' as const, label: { zh: '等级' } },
+      props: { options: [{ id: 'a', fullName: '重大' }] },
+    };
+    const unit = {
+      ...{ fieldId: 'unit', name: 'unit', kind: 'relationForm' as const, label: { zh: '单位' } },
+      props: { relation: 'units', relationField: 'code' },
+    };
+    const id = await newDesign(withFields([title, who, grade, unit]), 'twice');
+    assert.equal((await publish(id)).code, 200);
+    const unitId = demoId('org', 'C01');
+    for (const row of ['r1', 'r2'])
+      await sql`INSERT INTO app.f_twice (id, creator_time, who, grade, unit)
+        VALUES (${row}, now(), ${demoId('user', 'tangmy')}, 'a', ${unitId})`.execute(kernel.db);
+    await store(id, withFields([title, ...[who, grade, unit].map((one) => ({ ...one, unique: true }))]));
+    const plan = await admin.call(designsRoutes.plan, { params: { id }, body: intoMenu({}) });
+    const told = plan.steps.flatMap(({ kind, text }) =>
+      kind === 'addIndex' ? [/（(.*)）/.exec(text)?.[1]] : [],
+    );
+    assert.deepEqual(told.toSorted(), ['C01 ×2', '唐明月/tangmy ×2', '重大 ×2']);
+    assert.equal((await publish(id)).code, 200);
+    const { buildIndexes } = await import('./build-indexes.ts');
+    await buildIndexes(kernel, id);
+    const { indexes } = await admin.call(designsRoutes.publishState, { params: { id } });
+    const values = indexes.flatMap(({ duplicates }) => duplicates.map(({ value }) => value));
+    assert.deepEqual(values.toSorted(), ['C01', '唐明月/tangmy', '重大']);
+  });
+
+  test('a conversion that fails says why in words, and the next publication begins anew', async () => {
+    const { kernel } = product.app;
+    const id = await withRows('stopping');
+    const before = await admin.call(designsRoutes.publishState, { params: { id } });
+    const number = { ...title, kind: 'numInput' as const };
+    await store(id, withFields([number, ...FIELDS.slice(1)]));
+    assert.equal((await publish(id, { acceptsLoss: true })).code, 200);
+    const { convertDesign } = await import('./convert-columns.ts');
+    const fails = async (statement: string) => {
+      await sql.raw(statement).execute(kernel.db);
+      await assert.rejects(convertDesign(kernel, id));
+      const { state, liveVersion, stopped } = await admin.call(designsRoutes.publishState, {
+        params: { id },
+      });
+      assert.deepEqual([state, liveVersion], ['failed', before.liveVersion]);
+      return stopped;
+    };
+    const table = 'ALTER TABLE app.f_stopping';
+    assert.equal(await fails(`${table} ADD CONSTRAINT odd CHECK (id <> 'r2') NOT VALID`), 'values');
+    assert.equal(await fails(`${table} DROP CONSTRAINT odd; ${table} RENAME TO f_away`), 'other');
+    await sql.raw('ALTER TABLE app.f_away RENAME TO f_stopping').execute(kernel.db);
+    assert.equal((await publish(id, { acceptsLoss: true })).code, 200);
+    await convertDesign(kernel, id);
+    const { state, preparing } = await admin.call(designsRoutes.publishState, { params: { id } });
+    assert.deepEqual([state, preparing], ['live', null]);
   });
 
   test('an index is built afterwards; values that occur twice keep a field from being unique', async () => {

@@ -27,6 +27,7 @@ import { checkedIssues } from './design-checks.ts';
 import { droppedColumns, knownColumns, publishedNames } from './design-columns.repository.ts';
 import { designDefinitions } from './design-definitions.ts';
 import { indexesOf } from './design-indexes.repository.ts';
+import { inWords } from './designs.ports.ts';
 import {
   categoryDictionary,
   type DesignListRow,
@@ -213,15 +214,21 @@ export async function publishState(ctx: Ctx, id: string): Promise<PublishState> 
       version: preparing.version,
       done: preparing.done,
       total: preparing.total,
-      message: preparing.error,
     },
-    indexes: indexes.map((row) => ({
-      fieldId: row.field_id,
-      label: labels.get(row.field_id) ?? '',
-      unique: row.method === 'unique',
-      state: INDEX_STATES.find((state) => state === row.state) ?? 'failed',
-      duplicates: Duplicates.parse(row.duplicates),
-    })),
+    stopped: preparing?.error || null,
+    indexes: await Promise.all(
+      indexes.map(async (row) => ({
+        fieldId: row.field_id,
+        label: labels.get(row.field_id) ?? '',
+        unique: row.method === 'unique',
+        state: INDEX_STATES.find((state) => state === row.state) ?? 'failed',
+        duplicates: await inWords(
+          ctx,
+          { designId: id, table: row.table_name, column: row.column_name },
+          Duplicates.parse(row.duplicates),
+        ),
+      })),
+    ),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { PublishRequest } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import { entryFields } from '@auditplus/core/designs/entry-items.ts';
-import { processFields } from '@auditplus/core/designs/process-fields.ts';
 import type { KnownColumn } from '@auditplus/core/designs/table-plan.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -9,7 +8,7 @@ import { addDesignEntry, type DesignEntry, designEntries, syncDesignEntry } from
 import { designProcesses } from '../process-definitions/public.ts';
 import { applyTables } from './apply-tables.ts';
 import { type DesignRecord, updateDesign } from './designs.repository.ts';
-import type { Publication } from './publish-plan.ts';
+import { type Publication, processOf } from './publish-plan.ts';
 
 /** A publication that a person has asked for. */
 export type Asked = {
@@ -43,8 +42,8 @@ export async function goLive(
       enCode: design.en_code,
       description: design.description,
       category: publication.body.settings.processCategory ?? '',
-      template: publication.body.process,
-      fields: processFields(publication.body),
+      ...processOf(publication.body),
+      live: publication.liveProcess,
       note: asked.request.note,
     });
   await updateDesign(tx.db, design.id, {

@@ -35,6 +35,7 @@ import { checkedIssues } from './design-checks.ts';
 import { knownColumns } from './design-columns.repository.ts';
 import { designDefinitions } from './design-definitions.ts';
 import { duplicatesOf, indexesOf, indexKey, keyOfRow, MAX_DUPLICATES } from './design-indexes.repository.ts';
+import { inWords } from './designs.ports.ts';
 import { type DesignRecord, hasTableName } from './designs.repository.ts';
 import { hasRows } from './tables.repository.ts';
 
@@ -48,6 +49,8 @@ export type Publication = {
   readonly tables: TablePlan;
   readonly items: readonly EntryItem[];
   readonly formerItems: readonly EntryItem[];
+  /** What the version that is live says of its process. */
+  readonly liveProcess: ReturnType<typeof processOf> | null;
   readonly issues: readonly DesignIssue[];
   readonly steps: readonly PlanStep[];
   readonly losses: readonly string[];
@@ -55,6 +58,9 @@ export type Publication = {
   /** Conversions of columns of tables with rows: they run before the version becomes live. */
   readonly conversions: readonly Extract<TableStep, { kind: 'convertColumn' }>[];
 };
+
+/** What a design says of its process. */
+export const processOf = (body: DesignBody) => ({ template: body.process, fields: processFields(body) });
 
 /** A design, and what the reader calls it. */
 type Named = { readonly id: string; readonly name: string };
@@ -80,6 +86,7 @@ export async function planPublication(
     design.live_version === null ? null : await designDefinitions.version(db, design.id, design.live_version);
   const items = entryItems(body);
   const formerItems = live ? entryItems(live.body) : [];
+  const liveProcess = live && processOf(live.body);
 
   const titled = { title: design.full_name, titles: body.settings.titles };
   const named: Named = { id: design.id, name: titleIn(titled, language) };
@@ -100,10 +107,10 @@ export async function planPublication(
     if (step.kind === 'convertColumn' && (await hasRows(db, step.from.tableName))) conversions.push(step);
     tellStep(step, { facts, named, language, tell });
   }
-  await tellIndexes(db, { named, known, tables, language, tell });
+  await tellIndexes(ctx, db, { named, known, tables, tell });
   if (design.web_type === 3) {
-    const process = { designId: design.id, template: body.process, fields: processFields(body) };
-    if (await designProcesses.isNew(db, process)) tell('publishProcess', { label: named.name });
+    if (await designProcesses.isNew(db, { designId: design.id, ...processOf(body), live: liveProcess }))
+      tell('publishProcess', { label: named.name });
     issues.push(...(await usedFieldIssues(db, { design, tables, language })));
   }
   await tellEntries(db, { named, request, items, formerItems, language, tell });
@@ -127,6 +134,7 @@ export async function planPublication(
     tables,
     items,
     formerItems,
+    liveProcess,
     issues,
     steps: told.map(({ step }) => step),
     losses: told.filter(({ isLoss }) => isLoss).map(({ step }) => step.text),
@@ -234,21 +242,21 @@ function tellStep(
 }
 
 async function tellIndexes(
+  ctx: Ctx,
   db: Db,
   {
     named,
     known,
     tables,
-    language,
     tell,
   }: {
     named: Named;
     known: readonly KnownColumn[];
     tables: TablePlan;
-    language: Language;
     tell: Tell;
   },
 ): Promise<void> {
+  const { language } = ctx;
   const rows = await indexesOf(db, named.id);
   const noted = new Set(rows.map(keyOfRow));
   const created = new Set(
@@ -260,6 +268,11 @@ async function tellIndexes(
     const label = labels.get(index.fieldId) ?? named.name;
     const more = index.fieldId ? { fieldId: index.fieldId } : {};
     const twice = await valuesTwice(db, { index, known, tables });
+    const shown = await inWords(
+      ctx,
+      { designId: named.id, table: index.tableName, column: index.columnName },
+      twice.slice(0, FEW_VALUES),
+    );
     if (twice.length > 0)
       tell(
         'addUniqueTwice',
@@ -267,7 +280,7 @@ async function tellIndexes(
           label,
           count: twice.length < MAX_DUPLICATES ? twice.length : `${MAX_DUPLICATES}+`,
           values: listed(
-            twice.slice(0, FEW_VALUES).map(({ value, count }) => `${value} ×${count}`),
+            shown.map(({ value, count }) => `${value} ×${count}`),
             language,
           ),
         },

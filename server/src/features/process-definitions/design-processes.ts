@@ -34,6 +34,8 @@ type DesignProcess = {
   /** The node tree as the draft of the design holds it. */
   readonly template: unknown;
   readonly fields: readonly ProcessField[];
+  /** What the live version of the design says of its process; null where there is none. */
+  readonly live: Pick<DesignProcess, 'template' | 'fields'> | null;
   readonly note: string;
 };
 
@@ -61,15 +63,27 @@ const bodyOf = (
   designId,
 });
 
-/** Whether publishing a design would make a new version of its process. */
+/**
+ * Whether publishing a design would make a new version of its process. What the live version of the design says is read as
+ * the draft is: a version of before an upgrade was stored as the product wrote it then, and is no other process for that.
+ */
 async function isNew(
   db: Db,
-  process: Pick<DesignProcess, 'designId' | 'fields' | 'template'>,
+  { live, ...process }: Pick<DesignProcess, 'designId' | 'fields' | 'template' | 'live'>,
 ): Promise<boolean> {
-  const read = TemplateNode.safeParse(process.template);
-  if (!read.success) return false;
+  const hash = hashOf(process);
+  if (hash === null) return false;
   const published = await processVersions.published(db, process.designId);
-  return published?.hash !== bodyHash(bodyOf(process, read.data));
+  if (!published) return true;
+  return published.hash !== hash && (live === null || hashOf({ ...process, ...live }) !== hash);
+}
+
+function hashOf({
+  template,
+  ...process
+}: Pick<DesignProcess, 'designId' | 'fields' | 'template'>): string | null {
+  const read = TemplateNode.safeParse(template);
+  return read.success ? bodyHash(bodyOf(process, read.data)) : null;
 }
 
 /**

@@ -1,12 +1,13 @@
 import { FileRef } from '@auditplus/contract/kernel/values.ts';
 import type { PathOf } from '@auditplus/contract/kinds/form-kind.ts';
-import type { FormField } from '@auditplus/core/forms/form-model.ts';
+import { type FormField, LIST_SHAPES } from '@auditplus/core/forms/form-model.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import type { FileRow } from '../../kernel/files/file-access.ts';
 import { fileRef, findFiles } from '../files/public.ts';
 import { findModel } from './compile-model.ts';
-import type { Name, Selected } from './record-list.queries.ts';
+import { chosenIds, relationNames } from './record-choices.ts';
+import { type Name, type Selected, selectNames } from './record-list.queries.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 import { nameSource } from './record-names.queries.ts';
 
@@ -102,4 +103,36 @@ export async function withFiles<R extends { readonly values: readonly unknown[] 
     ...row,
     values: row.values.map((value, at) => (places.includes(at) ? opened(value) : value)),
   }));
+}
+
+/** Values of a column as lists show them, by value as the database writes it; of those that choose nothing, nothing. */
+export async function textsOfStored(
+  ctx: Ctx,
+  { designId, table, column }: { readonly designId: string; readonly table: string; readonly column: string },
+  values: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const model = await findModel(ctx, designId);
+  const of = [model, ...(model?.tables ?? [])].find((one) => one?.table === table);
+  const stored = of?.columns.find((one) => one.column === column);
+  const reference = stored?.field.kind.refersTo?.(stored.field.props);
+  if (!stored || !reference) return new Map();
+  const read = values.map((value) => [value, readWritten(stored, value)] as const);
+  const ids = [...new Set(read.flatMap(([, value]) => chosenIds(value)))];
+  const [selected] = await withSources(ctx, [stored]);
+  if (!selected) return new Map();
+  const { source } = selected;
+  const named = namedBy(ctx, [selected], source ? await selectNames(ctx.db, [{ source, ids }]) : []);
+  const rows = reference.to === 'relation' ? await relationNames(ctx, reference, ids) : new Map();
+  const texts = { [stored.field.name]: Object.fromEntries(rows) };
+  return new Map(read.map(([value, one]) => [value, named.textOf(selected, one, texts)]));
+}
+
+/** What a text of the database holds: of several values it is a list. */
+function readWritten({ field: { shape } }: StoredField, text: string): unknown {
+  if (!LIST_SHAPES.has(shape)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

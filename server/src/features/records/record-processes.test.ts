@@ -11,11 +11,13 @@ import { recordsRoutes } from '@auditplus/contract/features/records/records.rout
 import type { RecordData, RecordSaved } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { RouteRequest, RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import { createCanvas } from '@napi-rs/canvas';
+import { sql } from 'kysely';
 import { unzip, xmlText } from '../../testing/archive.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { readPdf } from '../../testing/pdf-text.ts';
 import { publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
+import { intoMenu } from '../designs/designs.fixture.ts';
 import { approver, chain, start } from '../process-definitions/templates.fixture.ts';
 import { actors, decision } from '../processes/processes.fixture.ts';
 import { storedRecord } from './records.fixture.ts';
@@ -163,6 +165,31 @@ test('a design with a process is published with it, and not without one', async 
     params: { id: modelId },
     body: { note: '' },
   });
+});
+
+test('a process as an earlier version of the product stored it is published again when it says something else', async () => {
+  const id = await publishDesign(admin, { code: 'upgraded', body: design, webType: 3 });
+  await sql
+    .raw(
+      `ALTER TABLE definition_versions DISABLE TRIGGER USER;
+       UPDATE definition_versions SET hash = 'earlier' WHERE target = '${id}' AND kind <> 'design';
+       ALTER TABLE definition_versions ENABLE TRIGGER USER`,
+    )
+    .execute(product.app.kernel.db);
+  const steps = async () => {
+    const plan = await admin.call(designsRoutes.plan, { params: { id }, body: intoMenu({}) });
+    return plan.steps.map(({ kind }) => kind);
+  };
+  const version = async () => (await admin.call(processDefinitionsRoutes.read, { params: { id } })).version;
+  assert.ok(!(await steps()).includes('publishProcess'));
+  const titled = { ...design, settings: { ...design.settings, titles: { en: 'Mends', zhtw: '' } } };
+  await publishDesign(admin, { code: 'upgraded', body: titled, webType: 3 }, id);
+  assert.equal(await version(), 1);
+  const other = { ...titled, process: chain(start(), approver('chief', ['panyt'])) };
+  await admin.call(designsRoutes.saveDraft, { params: { id }, body: { body: DesignBody.parse(other) } });
+  assert.ok((await steps()).includes('publishProcess'));
+  await publishDesign(admin, { code: 'upgraded', body: DesignBody.parse(other), webType: 3 }, id);
+  assert.equal(await version(), 2);
 });
 
 test('a draft may be incomplete; submitting starts the process and closes the record to its page', async () => {

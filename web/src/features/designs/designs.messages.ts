@@ -177,6 +177,29 @@ export const designsMessages = defineMessages('designs', {
   buildAgain: ['重新建立索引', 'Build again'],
   indexesBuilding: ['正在建立索引', 'Indexes are being built'],
   faultyIndexes: ['{count}个索引未能建立', '{count} {count:index|indexes} not built'],
-  lastFailed: ['上次发布失败：{message}', 'The last publication failed: {message}'],
+  lastFailed: [
+    '版本 {version} 未能发布，原版本继续使用',
+    'Version {version} could not be published; the one before stays in use',
+  ],
+  stoppedByValues: [
+    '有的值不能转换成字段的新类型。请先修正这些值，或在设计中改回字段的类型，再重新发布。',
+    'Some values do not fit the new type of their field. Mend them, or change the type back in the design, then publish again.',
+  ],
+  stoppedBusy: [
+    '数据表一直被占用。系统每十分钟重试一次，也可以稍后重新发布。',
+    'Others held the table for too long. It is tried again every ten minutes; you may also publish again later.',
+  ],
+  stoppedFull: [
+    '数据库空间不足。请联系系统管理员腾出空间，再重新发布。',
+    'The database has no room left. Ask the administrator of the server to make room, then publish again.',
+  ],
+  stoppedChanged: [
+    '发布期间，设计所依赖的内容已发生变化。请查看下面的检查结果，修改后重新发布。',
+    'What the design needs has changed meanwhile. Look at what is told below, mend it, then publish again.',
+  ],
+  stoppedOther: [
+    '原因记录在服务器日志中，请联系系统管理员。系统每十分钟重试一次，也可以重新发布。',
+    'The log of the server says why; ask its administrator. It is tried again every ten minutes; you may also publish again.',
+  ],
   preparing: ['正在准备版本 {version}：{done}/{total}', 'Preparing version {version}: {done} of {total}'],
 });

@@ -5,10 +5,11 @@ import {
   type PublishPlan,
   PublishRequest,
   type PublishState,
+  type Stopped,
 } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import type { MenuAdminNode } from '@auditplus/contract/features/menus/menus.model.ts';
 import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
-import { Button, Checkbox, Input, Radio, Skeleton, TreeSelect } from 'antd';
+import { Alert, Button, Checkbox, Input, Radio, Skeleton, TreeSelect } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
@@ -103,8 +104,13 @@ function PublishForm({ draft, isFresh, onPublished, onClose }: PublishFormProps)
       }
       onClose={onClose}
     >
-      {state.data?.state === 'failed' && state.data.preparing ? (
-        <p role="alert">{t('lastFailed', { message: state.data.preparing.message })}</p>
+      {state.data?.stopped && state.data.preparing ? (
+        <Alert
+          type="error"
+          showIcon
+          title={t('lastFailed', state.data.preparing)}
+          description={t(WHY_STOPPED[state.data.stopped])}
+        />
       ) : null}
       {state.data?.state === 'preparing' && state.data.preparing ? (
         <p role="status">{t('preparing', state.data.preparing)}</p>
@@ -225,6 +231,14 @@ type DirectoryItem = {
   readonly title: string;
   readonly children: DirectoryItem[];
 };
+
+const WHY_STOPPED = {
+  values: 'stoppedByValues',
+  busy: 'stoppedBusy',
+  full: 'stoppedFull',
+  changed: 'stoppedChanged',
+  other: 'stoppedOther',
+} as const satisfies Record<Stopped, string>;
 
 const BUILDING_POLL_MS = 2000;
 const FEW_VALUES = 10;
