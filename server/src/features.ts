@@ -203,7 +203,6 @@ import { recordWork } from './features/records/incoming-records.ts';
 import { printedDesigns } from './features/records/printed-designs.ts';
 import {
   readRecordEntry,
-  registerCommentFiles,
   registerProcessRecords,
   registerRecordFiles,
   textsOfStored,
@@ -565,7 +564,6 @@ registerRecordForms(plain.map(({ store }) => store));
 
 recordProcessesPort.provide({ launch: launchForRecord, isOver });
 registerRecordFiles();
-registerCommentFiles();
 
 /** What calls from outside may set going. */
 registerIncomingWork([recordWork, launchWork, interfaceWork, automationWork]);

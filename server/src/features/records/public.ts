@@ -1,7 +1,6 @@
 export { addRecords } from './add-records.ts';
 export { registerLastWords } from './gone-records.ts';
 export { registerProcessRecords } from './process-records.ts';
-export { registerCommentFiles } from './record-comments.ts';
 export { textsOfStored } from './record-display.ts';
 export { registerRecordFiles } from './record-files.ts';
 export { readRecordEntry } from './record-history.ts';

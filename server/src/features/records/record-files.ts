@@ -2,12 +2,13 @@ import type { Ctx } from '../../kernel/context.ts';
 import { registerFileAccess } from '../../kernel/files/file-access.ts';
 import { findModel } from './compile-model.ts';
 import { readingDoors } from './reading-doors.ts';
+import { registerCommentFiles } from './record-comments.ts';
 import type { RecordModel } from './record-model.ts';
 import { findRecord } from './record-rows.repository.ts';
 import type { Door } from './write-door.ts';
 import { FILE_OWNER } from './write-files.ts';
 
-/** Files of a record open for whoever reaches the record and reads the field that they are in. */
+/** Files of a record open for whoever reaches the record and reads the field that they are in; those of comments, see there. */
 export function registerRecordFiles(): void {
   registerFileAccess(FILE_OWNER, async (ctx, id, file) => {
     const [, designId = ''] = (file.owner_type ?? '').split(':');
@@ -17,6 +18,7 @@ export function registerRecordFiles(): void {
       if (await isReadBy(ctx, model, door, { id, file })) return true;
     return false;
   });
+  registerCommentFiles();
 }
 
 /** Whether a door lets a file of a record be read: the record is reached, and so is a field that holds the file. */
