@@ -85,9 +85,9 @@ export const dataReportsRefusals = defineRefusals({
   },
   'dataReport.incomplete': {
     status: 422,
-    zh: '有内容块尚未选择数据集或字段',
-    zhtw: '有內容塊尚未選擇資料集或欄位',
-    en: 'A block has no data set or field chosen yet',
+    zh: '有内容块或条件尚未选择数据集或字段',
+    zhtw: '有內容塊或條件尚未選擇資料集或欄位',
+    en: 'A block or a condition has no data set or field chosen yet',
   },
   'dataReport.setUnknown': {
     status: 422,

@@ -821,10 +821,24 @@ test('who designs reports sees what their statements may read', async () => {
   assert.equal((await reader.tryCall(routes.relations, {})).code, 403);
 });
 
+/** A condition that offers the values of a column which is still to be chosen. */
+const UNCHOSEN = {
+  name: 'p1',
+  label: { zh: '条件' },
+  type: 'choice' as const,
+  choices: { from: 'set' as const, set: 'findings', column: '' },
+};
+
 test('a preview leaves out what cannot be made yet, says why, and shows the rest', async () => {
   const body = ReportBody.parse({
+    parameters: [UNCHOSEN],
     sets: [
-      FINDINGS,
+      {
+        ...FINDINGS,
+        where: [{ column: '', operator: 'equal', value: '1' }],
+        names: [{ column: '', of: 'unit' }],
+        computed: [{ name: 'c1', label: { zh: '' }, expression: '' }],
+      },
       { from: 'sql', name: 'broken', label: { zh: '' }, query: 'SELECT nothing FROM findings' },
     ],
     blocks: [
@@ -850,7 +864,7 @@ test('a preview leaves out what cannot be made yet, says why, and shows the rest
     faults.map(({ block }) => block),
     ['new', 'sql'],
   );
-  assert.equal(faults[0]?.text, '有内容块尚未选择数据集或字段');
+  assert.equal(faults[0]?.text, '有内容块或条件尚未选择数据集或字段');
   assert.notEqual(faults[1]?.text, faults[0]?.text);
   const [, text, columns] = document?.blocks ?? [];
   assert.equal(text?.kind === 'text' && text.text, '说明');
@@ -870,6 +884,10 @@ test('what could not be made is not published', async () => {
   });
   assert.equal(await refused({}), 'dataReport.empty');
   assert.equal(await refused({ blocks: [table('id')] }), 'dataReport.setUnknown');
+  assert.equal(
+    await refused({ sets: [FINDINGS], blocks: [table('id')], parameters: [UNCHOSEN] }),
+    'dataReport.incomplete',
+  );
   assert.equal(await refused({ sets: [FINDINGS], blocks: [table('none')] }), 'dataReport.fieldUnknown');
   assert.equal(
     await refused({ sets: [{ ...FINDINGS, relation: 'users' }], blocks: [table('id')] }),

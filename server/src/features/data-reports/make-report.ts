@@ -11,6 +11,7 @@ import {
   type ReportBlock,
   ReportBody,
   type ReportParameter,
+  type ReportSet,
 } from '@auditplus/contract/features/data-reports/report-body.model.ts';
 import {
   type DocumentBlock,
@@ -35,7 +36,7 @@ import {
 } from '@auditplus/core/reports/parameters.ts';
 import { valueText } from '@auditplus/core/reports/report-format.ts';
 import { ReportProblem } from '@auditplus/core/reports/report-problem.ts';
-import type { Reader, SetRows } from '@auditplus/core/reports/report-rows.ts';
+import { columnOf, type Reader, type SetRows } from '@auditplus/core/reports/report-rows.ts';
 import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -128,6 +129,14 @@ export async function madeReport(ctx: Ctx, making: Making): Promise<ReportDocume
   });
 }
 
+/** A set without the conditions, names and computed columns that its designer has added and not filled in yet. */
+const begun = (set: ReportSet): ReportSet => ({
+  ...set,
+  where: set.where.filter(({ column }) => column !== ''),
+  names: set.names.filter(({ column }) => column !== ''),
+  computed: set.computed.filter(({ expression }) => expression.trim() !== ''),
+});
+
 /** What can be made of a report that is being designed, and why its other blocks cannot. */
 export async function triedReport(
   ctx: Ctx,
@@ -141,7 +150,7 @@ export async function triedReport(
   const unread = new Map<string, string>();
   for (const set of body.sets)
     try {
-      sets.set(set.name, await refusingProblems(() => readSet(set, reading)));
+      sets.set(set.name, await refusingProblems(() => readSet(begun(set), reading)));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       unread.set(set.name, refusalText(error.entry, reader.language, error.params));
@@ -196,6 +205,8 @@ export async function assertMakeable(ctx: Ctx, body: ReportBody): Promise<void> 
       isShape: true,
     };
     const sets = await readSets(body.sets, reading);
+    for (const { choices } of body.parameters)
+      if (choices.from === 'set') columnOf(sets.get(choices.set)?.columns ?? [], choices.column);
     buildReport({ body, sets, values, reader: reading.reader });
   });
 }
@@ -293,6 +304,8 @@ async function choicesOf(
     return choices.list.map(({ value, label }) => ({ value, label: textIn(label, language) || value }));
   const source = body.sets.find(({ name }) => name === choices.set);
   if (!source) throw new ReportProblem('setUnknown', { name: choices.set });
+  // While it is designed; no report is published so.
+  if (choices.column === '') return [];
   // Conditions of the set may name the very parameter that is asked for.
   const set = await readSet(
     { ...source, where: source.where.filter(({ parameter }) => parameter === '') },
