@@ -164,6 +164,12 @@ describe('portals', () => {
     const row = page.getByRole('row').filter({ hasText: '值班室大屏' });
     await row.waitFor();
     if (process.env.SHOTS_DIR) await page.screenshot({ path: `${process.env.SHOTS_DIR}/screens.png` });
+    // Its draft is looked at from the list.
+    await (await actionOf(row, '预览')).click();
+    await drawer.getByText('预览“值班室大屏”').waitFor();
+    await drawer.getByRole('region', { name: '单位排名' }).waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
     const opened = page.waitForEvent('popup');
     await (await actionOf(row, '全屏打开')).click();
     const wall = await opened;

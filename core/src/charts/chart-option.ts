@@ -482,10 +482,12 @@ function map(drawing: Drawing): ChartOption {
       max: most,
       calculable: false,
       text: [most, least].map((number) => written(number, definition)),
-      left: 4,
-      bottom: 4,
+      // Below the map, which leaves a tenth of its height free there.
+      orient: 'horizontal',
+      left: 'center',
+      bottom: 0,
       itemWidth: 10,
-      itemHeight: 72,
+      itemHeight: 120,
       textStyle: letters(style, style.muted),
       inRange: { color: [style.rule, style.palette[0]] },
     },
@@ -495,11 +497,6 @@ function map(drawing: Drawing): ChartOption {
         map: mapName(definition.mapId ?? ''),
         name: table.series[0]?.name ?? '',
         selectedMode: false,
-        // The scale stands at the left, and covers no region.
-        left: 60,
-        right: 8,
-        top: 8,
-        bottom: 8,
         data: table.categories.map((name, at) => {
           const value = values[at] ?? null;
           const itemStyle = name === chosen ? { borderColor: style.ink, borderWidth: 2.5 } : {};
