@@ -68,7 +68,7 @@ const POSTGRES = [
   'CREATE TABLE plant.tools (code varchar(20) PRIMARY KEY, name varchar(30) NOT NULL)',
   'CREATE TABLE plant.orders (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, title varchar(20))',
   `CREATE TABLE plant.order_lines (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    order_id int NOT NULL REFERENCES plant.orders, item varchar(20), amount numeric(8, 2) CHECK (amount < 1000),
+    order_id int NOT NULL REFERENCES plant.orders, line_no int, item varchar(20), amount numeric(8, 2) CHECK (amount < 1000),
     taken timestamptz, theirs text DEFAULT 'x')`,
   `INSERT INTO plant.orders (title) VALUES ('一'), ('二')`,
   `INSERT INTO plant.order_lines (order_id, item, amount, taken)
@@ -97,7 +97,7 @@ const MARIADB = [
   'CREATE TABLE plant.tools (code varchar(20) PRIMARY KEY, name varchar(30) NOT NULL)',
   'CREATE TABLE plant.orders (id int AUTO_INCREMENT PRIMARY KEY, title varchar(20))',
   `CREATE TABLE plant.order_lines (id bigint AUTO_INCREMENT PRIMARY KEY,
-    order_id int NOT NULL, item varchar(20), amount decimal(8, 2), taken datetime(3), theirs text DEFAULT 'x',
+    order_id int NOT NULL, line_no int, item varchar(20), amount decimal(8, 2), taken datetime(3), theirs text DEFAULT 'x',
     FOREIGN KEY (order_id) REFERENCES orders (id), CONSTRAINT small CHECK (amount < 1000))`,
   `INSERT INTO plant.orders (title) VALUES ('一'), ('二')`,
   `INSERT INTO plant.order_lines (order_id, item, amount, taken)
@@ -541,7 +541,7 @@ for (const dbType of ['PostgreSQL', 'MySQL'] as const satisfies readonly Offered
             dataSourceId: sourceId,
             tables: [
               ...(body.source?.tables ?? []),
-              { typeId: '0', table: 'order_lines', tableField: 'order_id' },
+              { typeId: '0', table: 'order_lines', tableField: 'order_id', orderField: 'line_no' },
             ],
           },
         },
@@ -591,6 +591,14 @@ for (const dbType of ['PostgreSQL', 'MySQL'] as const satisfies readonly Offered
       const refused = await edit(plain, one.id, { title: '变', lines: [{ ...now.lines[0], amount: 1000 }] });
       assert.equal(refused.errorCode, 'record.tableRefuses');
       assert.deepEqual((await open('一')).lines, now.lines);
+      const turned = await edit(plain, one.id, { lines: now.lines.toReversed() });
+      assert.equal(turned.status, 200, turned.msg);
+      const again = await open('一');
+      assert.equal(again.rev, turned.data.rev);
+      assert.deepEqual(
+        again.lines.map(({ item }) => item),
+        ['螺栓', '阀门'],
+      );
       const made = await add(plain, { title: '三', lines: [{ item: '法兰', amount: 7 }] });
       assert.equal(made.status, 200, made.msg);
       assert.equal(made.data.rev, (await open('三')).rev);
