@@ -11,7 +11,7 @@ import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { designNamed } from '../designs/designs.fixture.ts';
 import { onTable, text } from './existing-tables.fixture.ts';
 import { storedRecord } from './records.fixture.ts';
-import { publishDesign } from './write-records.fixture.ts';
+import { publishDesign, withList } from './write-records.fixture.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -31,56 +31,39 @@ const article = (name: string, narrowedBy: readonly RelatedMatch[], modelId = st
 });
 
 const body = () =>
-  DesignBody.parse({
-    form: {
-      fields: [
-        text('kind'),
-        { ...text('most'), kind: 'numInput' },
-        {
-          ...text('places'),
-          kind: 'checkbox',
-          props: { options: ['A', 'B'].map((id) => ({ id, fullName: id })) },
-        },
-        article('part', [
-          match('sort', 'kind'),
-          match('price', 'most', 'unequal'),
-          match('place', 'places', 'among'),
-        ]),
-        {
-          fieldId: 'items',
-          name: 'items',
-          kind: 'table',
-          label: { zh: '明细' },
-          children: [text('place'), article('spare', [match('sort', 'kind'), match('place', 'items.place')])],
-        },
-      ],
-    },
-    views: [
+  withList(
+    [
+      text('kind'),
+      { ...text('most'), kind: 'numInput' },
       {
-        viewId: 'list',
-        name: { zh: '列表' },
+        ...text('places'),
+        kind: 'checkbox',
+        props: { options: ['A', 'B'].map((id) => ({ id, fullName: id })) },
+      },
+      article('part', [
+        match('sort', 'kind'),
+        match('price', 'most', 'unequal'),
+        match('place', 'places', 'among'),
+      ]),
+      {
+        fieldId: 'items',
+        name: 'items',
         kind: 'table',
-        columns: [{ field: 'kind' }, { field: 'part' }],
-        buttons: [
-          { code: 'btn_add', label: { zh: '新增' } },
-          { code: 'btn_upload', label: { zh: '导入' } },
-        ],
-        rowButtons: [{ code: 'btn_edit', label: { zh: '编辑' } }],
+        label: { zh: '明细' },
+        children: [text('place'), article('spare', [match('sort', 'kind'), match('place', 'items.place')])],
       },
     ],
-  });
+    { columns: ['kind', 'part'], buttons: ['btn_add', 'btn_upload'], rowButtons: ['btn_edit'] },
+  );
 
 before(async () => {
   product = await startTestApp();
   [admin, plain] = await Promise.all([product.as('admin'), product.as('tangmy')]);
   stock = await publishDesign(admin, {
     code: 'stock',
-    body: {
-      form: {
-        fields: [text('title'), text('sort'), text('place'), { ...text('price'), kind: 'numInput' }],
-      },
-      views: [{ viewId: 'v', name: { zh: '列表' }, kind: 'table', columns: [{ field: 'title' }] }],
-    },
+    body: withList([text('title'), text('sort'), text('place'), { ...text('price'), kind: 'numInput' }], {
+      columns: ['title'],
+    }),
   });
   for (const [title, sort, place, price] of [
     ['水泵', '泵', 'A', 5],
@@ -210,19 +193,17 @@ test('relations on existing tables and to records of the product are narrowed do
   const people = await publishDesign(admin, {
     code: 'people',
     holders: ['tangmy'],
-    body: {
-      form: {
-        fields: [
-          text('name'),
-          {
-            ...text('unit'),
-            kind: 'relationForm',
-            props: { relation: 'units', relationField: 'name', narrowedBy: [match('name', 'name')] },
-          },
-        ],
-      },
-      views: body().views.map((view) => ({ ...view, columns: [{ field: 'name' }] })),
-    },
+    body: withList(
+      [
+        text('name'),
+        {
+          ...text('unit'),
+          kind: 'relationForm',
+          props: { relation: 'units', relationField: 'name', narrowedBy: [match('name', 'name')] },
+        },
+      ],
+      { columns: ['name'], buttons: ['btn_add'] },
+    ),
   });
   const named = await plain.call(recordsRoutes.relation, {
     params: { modelId: people, field: 'unit' },

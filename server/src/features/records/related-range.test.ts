@@ -9,8 +9,9 @@ import { permissionsChanged } from '../../kernel/access.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { intoMenu } from '../designs/designs.fixture.ts';
+import { text } from './existing-tables.fixture.ts';
 import { storedRecord } from './records.fixture.ts';
-import { publishDesign } from './write-records.fixture.ts';
+import { publishDesign, withList } from './write-records.fixture.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -26,10 +27,10 @@ const ordering = (
   range: Readonly<Record<string, unknown>>,
   expressions: Readonly<Record<string, string>> = {},
 ): DesignBody =>
-  DesignBody.parse({
-    form: {
-      fields: [
-        { fieldId: 'n', name: 'note', kind: 'comInput', label: { zh: '说明' }, expressions },
+  DesignBody.parse(
+    withList(
+      [
+        { ...text('note'), expressions },
         {
           fieldId: 'a',
           name: 'article',
@@ -43,20 +44,9 @@ const ordering = (
           },
         },
       ],
-    },
-    views: [
-      {
-        viewId: 'v',
-        name: { zh: '列表' },
-        kind: 'table',
-        columns: [{ field: 'note' }, { field: 'article' }],
-        buttons: [
-          { code: 'btn_add', label: { zh: '新增' } },
-          { code: 'btn_upload', label: { zh: '导入' } },
-        ],
-      },
-    ],
-  });
+      { columns: ['note', 'article'], buttons: ['btn_add', 'btn_upload'] },
+    ),
+  );
 
 const FIXED = { range: 'fixed', rangeWhere: 'open = true' };
 
@@ -65,24 +55,15 @@ before(async () => {
   [admin, plain] = await Promise.all([product.as('admin'), product.as('tangmy')]);
   stock = await publishDesign(admin, {
     code: 'stock',
-    body: {
-      form: {
-        fields: [
-          { fieldId: 't', name: 'title', kind: 'comInput', label: { zh: '名称' } },
-          { fieldId: 'p', name: 'place', kind: 'comInput', label: { zh: '库位' } },
-          { fieldId: 'c', name: 'cost', kind: 'numInput', label: { zh: '成本' } },
-          { fieldId: 'o', name: 'open', kind: 'switch', label: { zh: '可领用' } },
-        ],
-      },
-      views: [
-        {
-          viewId: 'v',
-          name: { zh: '列表' },
-          kind: 'table',
-          columns: [{ field: 'title' }, { field: 'cost' }],
-        },
+    body: withList(
+      [
+        text('title'),
+        text('place'),
+        { ...text('cost'), kind: 'numInput' },
+        { ...text('open'), kind: 'switch' },
       ],
-    },
+      { columns: ['title', 'cost'] },
+    ),
   });
   pump = await storedRecord(product, stock, { title: '水泵', place: 'A1', cost: '9', open: true });
   secret = await storedRecord(product, stock, { title: '样机', place: 'Z9', cost: '90', open: false });

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import {
   type NameChoice,
   type RecordImportRow,
   recordImportRoutes,
 } from '@auditplus/contract/features/records/record-import.routes.ts';
 import { recordReadRoutes } from '@auditplus/contract/features/records/records.routes.ts';
-import type { z } from 'zod';
 import { writeWorkbook } from '../../kernel/spreadsheet.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { text } from './existing-tables.fixture.ts';
 import { runImport } from './import-job.ts';
 import { storedRecord } from './records.fixture.ts';
-import { publishDesign, reachOnly, revoke } from './write-records.fixture.ts';
+import { publishDesign, reachOnly, revoke, withList } from './write-records.fixture.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -26,38 +25,25 @@ let [north, south, hidden] = ['', '', ''];
 const NAME = '同名供方';
 const PEOPLE = ['tangmy', 'yangcz'] as const;
 
-const body = (): z.input<typeof DesignBody> => ({
-  form: {
-    fields: [
-      { fieldId: 'c', name: 'code', kind: 'comInput', label: { zh: '编号' } },
-      { fieldId: 'u', name: 'owner', kind: 'userSelect', label: { zh: '负责人' } },
+const body = () =>
+  withList(
+    [
+      text('code'),
+      { ...text('owner'), kind: 'userSelect', label: { zh: '负责人' } },
       {
-        ...{ fieldId: 's', name: 'supplier', kind: 'relationForm', label: { zh: '供方' } },
+        ...{ ...text('supplier'), kind: 'relationForm', label: { zh: '供方' } },
         props: { modelId: suppliers, relationField: 'title' },
       },
       {
-        ...{ fieldId: 'p', name: 'people', kind: 'table', label: { zh: '人员' } },
+        ...{ ...text('people'), kind: 'table', label: { zh: '人员' } },
         children: [
-          {
-            fieldId: 'p1',
-            name: 'leader',
-            kind: 'userSelect',
-            label: { zh: '组长' },
-            props: { multiple: true },
-          },
-          { fieldId: 'p2', name: 'score', kind: 'numInput', label: { zh: '成绩' } },
+          { ...text('leader'), kind: 'userSelect', label: { zh: '组长' }, props: { multiple: true } },
+          { ...text('score'), kind: 'numInput', label: { zh: '成绩' } },
         ],
       },
     ],
-  },
-  views: [
-    {
-      ...{ viewId: 'v', name: { zh: '列表' }, kind: 'table' },
-      columns: ['code', 'owner', 'supplier'].map((field) => ({ field })),
-      buttons: ['btn_add', 'btn_upload'].map((code) => ({ code, label: { zh: code } })),
-    },
-  ],
-});
+    { columns: ['code', 'owner', 'supplier'], buttons: ['btn_add', 'btn_upload'] },
+  );
 
 before(async () => {
   product = await startTestApp();
@@ -70,22 +56,12 @@ before(async () => {
   suppliers = await publishDesign(admin, {
     code: 'suppliers',
     holders: ['huangwl'],
-    body: {
-      form: {
-        fields: [
-          { fieldId: 't', name: 'title', kind: 'comInput', label: { zh: '名称' } },
-          { fieldId: 'p', name: 'place', kind: 'comInput', label: { zh: '地点' } },
-          { fieldId: 'x', name: 'secret', kind: 'comInput', label: { zh: '底价' } },
-          { fieldId: 'r', name: 'reach', kind: 'comInput', label: { zh: '范围' } },
-        ],
+    body: withList(
+      ['title', 'place', 'secret', 'reach'].map((name) => text(name)),
+      {
+        columns: ['title', 'place', 'secret', 'reach'],
       },
-      views: [
-        {
-          ...{ viewId: 'v', name: { zh: '列表' }, kind: 'table' },
-          columns: ['title', 'place', 'secret', 'reach'].map((field) => ({ field })),
-        },
-      ],
-    },
+    ),
   });
   const supplier = (place: string, reach: string) =>
     storedRecord(product, suppliers, { title: NAME, place, secret: '机密', reach });
@@ -126,7 +102,7 @@ const candidates = (field: string, name: string, keyword = '') =>
 const stored = async (code: string) => {
   const { list } = await admin.call(recordReadRoutes.list, {
     params: { modelId },
-    body: { pageSize: 100 },
+    body: { pageSize: 500 },
   } as never);
   const id = list.find((one) => one.code === code)?.id;
   return id ? (await admin.call(recordReadRoutes.read, { params: { modelId, id } })).data : undefined;
@@ -196,7 +172,7 @@ test('an import in the background asks before its first row, once, and goes on w
     const bytes = await writeWorkbook([
       {
         name: '数据',
-        columns: ['编号', '负责人', '供方'].map((header) => ({ header })),
+        columns: ['code', '负责人', '供方'].map((header) => ({ header })),
         rows: Array.from({ length: 130 }, (_, at) => [
           `J${at}`,
           at === 120 ? '李同名' : 'huangwl',

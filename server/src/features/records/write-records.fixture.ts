@@ -9,11 +9,42 @@ import { designNamed, intoMenu } from '../designs/designs.fixture.ts';
 
 type Published = {
   readonly code: string;
-  readonly body: z.input<typeof DesignBody>;
+  readonly body: Body;
   /** Accounts that get the entry with everything in it. */
   readonly holders?: readonly string[];
   /** 2, a list, unless given; 3: with a process. */
   readonly webType?: 2 | 3;
+};
+
+type Body = z.input<typeof DesignBody>;
+type Fields = NonNullable<NonNullable<Body['form']>['fields']>;
+
+/** A design with one list that shows some of its fields. */
+export const withList = (
+  fields: Fields,
+  {
+    columns,
+    buttons = [],
+    rowButtons = [],
+  }: {
+    readonly columns: readonly string[];
+    readonly buttons?: readonly string[];
+    readonly rowButtons?: readonly string[];
+  },
+): Body => {
+  const named = (codes: readonly string[]) => codes.map((code) => ({ code, label: { zh: code } }));
+  const list = { viewId: 'list', name: { zh: '列表' }, kind: 'table' as const };
+  return {
+    form: { fields },
+    views: [
+      {
+        ...list,
+        columns: columns.map((field) => ({ field })),
+        buttons: named(buttons),
+        rowButtons: named(rowButtons),
+      },
+    ],
+  };
 };
 
 /** Makes a design and publishes it into the menu; publishes a new version where the id is known. */
