@@ -104,7 +104,7 @@ test('a chart has a scale, a period of its series, and is compared from one cond
   assert.equal(block.series?.by, 'quarter');
   assert.deepEqual(block.compared, { column: 'found_on', from: 'start', to: 'end' });
   const { unit, min, isStacked } = block.chart;
-  assert.deepEqual([unit, min, isStacked, block.top], ['分', 10, 1, 5]);
+  assert.deepEqual([unit, min, isStacked, block.top], [{ zh: '分' }, 10, 1, 5]);
 });
 
 test('columns of a table change places, and one always stays', () => {
