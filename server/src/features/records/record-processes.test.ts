@@ -279,7 +279,7 @@ test('whom a process lets read a record, the record is printed for, as far as th
   const query = { id: `rec:${modelId}`, formId: id };
   const { printData } = await (await as('zhoumin')).call(printTemplatesRoutes.data, { query });
   assert.deepEqual([printData.title, printData.cost ?? ''], ['换表', '']);
-  assert.deepEqual(printData.items, [{ part: '表', price: 1 }]);
+  assert.deepEqual(printData.items, [{ part: '表', price: 1, _number: '1' }]);
   await refused('print.recordDenied', await as('yangcz'), printTemplatesRoutes.data, { query });
   const { id: draft } = await save(null, { title: '草稿', items: [] }, DRAFT);
   await refused('print.recordDenied', await as('zhoumin'), printTemplatesRoutes.data, {
