@@ -9,11 +9,21 @@ type Who = Pick<Ctx, 'caller' | 'clock'>;
 type Reader = Who & Pick<Ctx, 'db'>;
 type Values = Readonly<Record<string, unknown>>;
 
+/** The last that was begun in each transaction. */
+const turns = new WeakMap<Db, Promise<unknown>>();
+
 /**
  * Does something with all rows that the view of a relation has, inside a transaction: what views show is said for that
- * alone. Whoever asks narrows the rows to those that a caller may read.
+ * alone, for one relation after the other. Whoever asks narrows the rows to those that a caller may read.
  */
-async function withWhole<T>(tx: Db, { name }: Relation, work: () => Promise<T>): Promise<T> {
+function withWhole<T>(tx: Db, relation: Relation, work: () => Promise<T>): Promise<T> {
+  const begin = () => seeingWhole(tx, relation, work);
+  const turn = (turns.get(tx) ?? Promise.resolve()).then(begin, begin);
+  turns.set(tx, turn);
+  return turn;
+}
+
+async function seeingWhole<T>(tx: Db, { name }: Relation, work: () => Promise<T>): Promise<T> {
   const whole = JSON.stringify({ all: [name], some: {} });
   await sql`SELECT set_config('auditplus.scope',
     encode(sha256(key || sha256(key || convert_to(${whole}::text, 'UTF8'))), 'hex') || ${whole}::text, true)

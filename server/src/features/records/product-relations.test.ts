@@ -296,3 +296,38 @@ test('an expression that looks up a column that the product does not have is tol
   assert.deepEqual(await issuesOf('lookup(finding, secret)'), ['expressions.value']);
   assert.deepEqual(await issuesOf('lookup(finding, title)'), []);
 });
+
+test('several fields that are narrowed down are asked about beside each other', async () => {
+  const narrowed = (name: string, relation: string, of: string) => ({
+    ...{ fieldId: name, name, kind: 'relationForm' as const, label: { zh: name } },
+    props: { relation, relationField: 'name', narrowedBy: [{ field: of, is: 'equal', own: 'note' }] },
+  });
+  const design = await publishDesign(admin, {
+    ...{ code: 'beside', holders: ['tangmy'] },
+    body: {
+      form: {
+        fields: [
+          { fieldId: 'note', name: 'note', kind: 'comInput', label: { zh: '单位' } },
+          narrowed('unit', 'units', 'id'),
+          narrowed('who', 'people', 'unit_id'),
+        ],
+      },
+      views: [
+        {
+          ...{ viewId: 'list', name: { zh: '列表' }, kind: 'table', columns: [{ field: 'note' }] },
+          buttons: [{ code: 'btn_add', label: { zh: '新增' } }],
+        },
+      ],
+    },
+  });
+  const { organize_id: unit } = await product.app.kernel.db
+    .selectFrom('users')
+    .select('organize_id')
+    .where('id', '=', demoId('user', 'tangmy'))
+    .executeTakeFirstOrThrow();
+  const { status, msg } = await local.tryCall(recordWriteRoutes.create, {
+    params: { modelId: design },
+    body: { data: { note: unit ?? '', unit, who: demoId('user', 'tangmy') } },
+  });
+  assert.equal(status, 200, msg);
+});
