@@ -53,7 +53,7 @@ const named = (formField: string): Properties => ({
 });
 
 const HAZARD_REPORT = [
-  ...['title', 'foundOn', 'unit', 'place', 'category', 'level', 'finder', 'description', 'photos'],
+  ...['title', 'foundOn', 'unit', 'area', 'place', 'category', 'level', 'finder', 'description', 'photos'],
   ...['owner', 'due', 'status'],
 ];
 

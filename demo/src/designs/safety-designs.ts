@@ -5,7 +5,7 @@ export type SafetyDesign = {
   readonly template: keyof typeof SAFETY_ROWS;
   /** The template's name: so the design has its names in the other languages too. */
   readonly fullName: string;
-  /** Units that register something each month, in turn. */
+  /** Units that register something each month, in turn; 0: each registers once, when the design is new. */
   readonly units: number;
   /** Records that one of them registers. */
   readonly rows: number;
@@ -31,6 +31,7 @@ export const SAFETY_DESIGNS: readonly SafetyDesign[] = [
   of('permits', '特种作业票', 2, 3),
   of('incidents', '事故事件报告', 1, 2),
   of('drills', '应急演练', 1, 3),
+  of('protectiveStock', '劳保用品库存', 0, 6),
   of('protective', '劳保用品领用', 1, 6),
   of('chemicals', '危险化学品台账', 1, 4),
   of('contractors', '相关方管理', 1, 3),

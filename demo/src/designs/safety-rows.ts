@@ -6,6 +6,7 @@ import type { UnitData } from '../organisation.ts';
 import { departmentOf } from '../organisation.ts';
 import type { DateText } from '../plan-types.ts';
 import type { Random } from '../random.ts';
+import { stockRow } from './protective-stock.ts';
 
 /** Who registers what, when: everything that a row is made from. */
 export type Registering = {
@@ -28,6 +29,16 @@ const common = ({ unit }: Registering) => ({ unit: [org(unit.code)] });
 const person = ({ random, people }: Registering): string => random.pick(people);
 const numbered = ({ unit, no }: Registering, mark: string): string =>
   `${mark}-${unit.code}-${String(no).padStart(4, '0')}`;
+
+/** Districts of the city that the companies serve, from the province down; the first company is in the first one. */
+const DISTRICTS = [
+  ...['330102', '330105', '330106', '330108', '330109', '330110'],
+  ...['330111', '330112', '330122', '330127', '330182', '330103'],
+];
+const areaOf = ({ code }: UnitData): string[] => [
+  ...['330000', '330100'],
+  DISTRICTS[(Number(code.slice(1)) - 1) % DISTRICTS.length] ?? '330102',
+];
 
 const PLACES = [
   '取水泵房',
@@ -63,7 +74,7 @@ export const SAFETY_ROWS = {
     const place = random.pick(PLACES);
     return {
       ...common(at),
-      ...{ title: `${place}${title}`, place, category, level, status },
+      ...{ title: `${place}${title}`, area: areaOf(at.unit), place, category, level, status },
       description: `巡查发现${place}${title}，存在安全风险。`,
       foundOn: day(on, found),
       finder: person(at),
@@ -199,6 +210,7 @@ export const SAFETY_ROWS = {
       items: articles.map(([article, price]) => ({ article, price, count: random.integer(2, 40) })),
     };
   },
+  protectiveStock: ({ no }) => stockRow(no - 1),
   chemicals(at) {
     const { random, on } = at;
     const [category, title, limit] = random.pick([

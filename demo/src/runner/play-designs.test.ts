@@ -8,6 +8,7 @@ import { workItemsRoutes } from '@auditplus/contract/features/processes/work-ite
 import { recordReadRoutes, recordWriteRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { RecordQuery } from '@auditplus/contract/features/records/records.schemas.ts';
 import { startTestApp, type TestApp } from '@auditplus/server/testing/http.ts';
+import { z } from 'zod';
 import { buildDemoPlan } from '../audit-plan.ts';
 import { demoId } from '../demo-ids.ts';
 import { DESIGN_INSTANCES } from '../designs/design-processes.ts';
@@ -60,6 +61,33 @@ test('every company registers records, and its people see those of their own com
       assert.ok(OWN.has(String(createdBy).split('/').at(-1) ?? ''), `${en_code} of ${createdBy}`);
   }
   assert.ok(total >= 1400 && own >= 80 && own < total / 5, `${own} of ${total}`);
+});
+
+test('what a company hands out comes from its own store', async () => {
+  const coordinator = await app.as('tangmy');
+  const idOf = async (code: string) =>
+    (
+      await app.app.kernel.db
+        .selectFrom('designs')
+        .select('id')
+        .where('en_code', '=', code)
+        .executeTakeFirstOrThrow()
+    ).id;
+  const modelId = await idOf('protective');
+  const body = RecordQuery.parse({ viewId: 'list', pageSize: 1, currentPage: 1 });
+  const [issue] = (await coordinator.call(recordReadRoutes.list, { params: { modelId }, body })).list;
+  assert.ok(issue);
+  const { data } = await coordinator.call(recordReadRoutes.read, { params: { modelId, id: issue.id } });
+  const articles = z
+    .array(z.object({ article: z.string() }))
+    .min(1)
+    .parse(data.items);
+  const { list } = await coordinator.call(recordReadRoutes.relation, {
+    params: { modelId, field: 'items.article' },
+    query: { ids: JSON.stringify(articles.map(({ article }) => article)), pageSize: 20 },
+  });
+  assert.equal(list.length, articles.length);
+  for (const { columns } of list) assert.match(columns.stock ?? '', /^\d+$/);
 });
 
 test('two automations run by themselves, without a fault', async () => {

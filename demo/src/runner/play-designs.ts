@@ -5,16 +5,18 @@ import { DataSchemeEdit, type SchemeToken } from '@auditplus/contract/features/m
 import { DIRECTORY } from '@auditplus/contract/features/menus/menu-types.ts';
 import { MenuEdit } from '@auditplus/contract/features/menus/menus.model.ts';
 import { RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
+import { rowsIn } from '@auditplus/core/forms/form-run.ts';
 import { startDesign, updateDesignBase } from '@auditplus/server/features/designs/designs.service.ts';
 import { saveDraft } from '@auditplus/server/features/designs/drafts.service.ts';
-import { liveDesign, publishDesign } from '@auditplus/server/features/designs/public.ts';
+import { designBody, liveDesign, publishDesign } from '@auditplus/server/features/designs/public.ts';
 import { createMenu, designEntries, saveScheme } from '@auditplus/server/features/menus/public.ts';
 import { batchGrants } from '@auditplus/server/features/permissions/public.ts';
 import { launchOfDesign } from '@auditplus/server/features/processes/operations/launch.ts';
 import { addRecords } from '@auditplus/server/features/records/public.ts';
 import { change } from '@auditplus/server/kernel/audit-log.ts';
+import type { Ctx } from '@auditplus/server/kernel/context.ts';
 import { relationTexts } from '@auditplus/server/kernel/relation-rows.queries.ts';
-import { findRelation } from '@auditplus/server/kernel/relations.ts';
+import { findRelation, relationsNow } from '@auditplus/server/kernel/relations.ts';
 import { addDays, earlier } from '../demo-calendar.ts';
 import { demoId } from '../demo-ids.ts';
 import {
@@ -24,6 +26,7 @@ import {
   hasProcess,
   type ProcessDesign,
 } from '../designs/design-processes.ts';
+import { articleTitle, fromStock, STOCK } from '../designs/protective-stock.ts';
 import { SAFETY_DESIGNS, type SafetyDesign } from '../designs/safety-designs.ts';
 import { type Registering, SAFETY_ROWS } from '../designs/safety-rows.ts';
 import { SAFETY_MANAGER } from '../interfaces/interfaces.ts';
@@ -59,6 +62,15 @@ export const designSteps = (play: Play): Step[] => [
     lane: 'designs',
     run: () => publishAll(play),
   },
+  ...SAFETY_DESIGNS.filter((design) => design.units === 0).flatMap((design) =>
+    units.map((unit, place): Step => {
+      const on = addDays(play.plan.baseDate, 1 - SET_UP);
+      return {
+        ...{ on, time: '17:40', unit: unit.code, lane: `design ${design.template} ${place}` },
+        run: () => register(play, { design, unit, on, place }),
+      };
+    }),
+  ),
   ...SAFETY_DESIGNS.flatMap((design, at) =>
     // What is registered after a design has got its process is submitted to it.
     Array.from(
@@ -238,10 +250,14 @@ async function publishAll(play: Play): Promise<void> {
   const [groupRoles, unitRoles] = await Promise.all([rolesOf(play, GROUP_ROLES), rolesOf(play, UNIT_ROLES)]);
   for (const [index, { template, fullName }] of SAFETY_DESIGNS.entries()) {
     const base = { fullName, enCode: template, category: 'safety', type: 1, webType: 2, sortCode: index + 1 };
-    const { id } = await startDesign(
-      ctx,
-      DesignStart.parse({ ...base, state: 1, description: '', from: { kind: 'template', template } }),
-    );
+    const isStore = template === 'protectiveStock';
+    const from = isStore ? { kind: 'nothing' } : { kind: 'template', template };
+    const { id } = await startDesign(ctx, DesignStart.parse({ ...base, state: 1, description: '', from }));
+    if (isStore) await saveDraft(ctx, id, { body: STOCK });
+    if (template === 'protective') {
+      const { body } = await designBody(ctx, id);
+      await saveDraft(ctx, id, { body: fromStock(body, await designOf(play, 'protectiveStock')) });
+    }
     await publishDesign(
       ctx,
       id,
@@ -312,10 +328,9 @@ async function register(play: Play, { design, unit, on, place }: Registered): Pr
   const id = await designOf(play, design.template);
   const { account, staff } = coordinatorOf(unit);
   const random = randomFor(`design/${design.template}/${place}`);
-  await addRecords(
-    await play.as(account),
-    id,
-    Array.from({ length: design.rows }, (_, row) =>
+  const ctx = await play.as(account);
+  const rows = Array.from({ length: design.rows }, (_, row) =>
+    RecordData.parse(
       rowOf({
         ...{ random, unit, on },
         no: place * design.rows + row + 1,
@@ -324,6 +339,25 @@ async function register(play: Play, { design, unit, on, place }: Registered): Pr
       }),
     ),
   );
+  await addRecords(ctx, id, design.template === 'protective' ? await takenFromStock(play, ctx, rows) : rows);
+}
+
+/** The table of what the companies have in stock. */
+const STORE = 'f_protective_stock';
+
+/** Articles of the template as those in the store of whoever registers. */
+async function takenFromStock(play: Play, ctx: Ctx, rows: readonly RecordData[]): Promise<RecordData[]> {
+  const store = (await relationsNow(play.kernel)).get(STORE);
+  if (!store) throw new Error(`there is no ${STORE}`);
+  const found = await relationTexts(ctx, store, { columns: ['title'], limit: 100 });
+  const stored = new Map(found.rows.map(({ id, title }) => [title, id]));
+  return rows.map((row) => ({
+    ...row,
+    items: rowsIn(row.items).map((item) => ({
+      ...RecordData.parse(item),
+      article: stored.get(articleTitle(String(item.article))) ?? null,
+    })),
+  }));
 }
 
 /** Publishes a design anew with a change; answers its entry of the menu. */

@@ -23,11 +23,12 @@ export const HAZARDS: BodyInput = {
         { zh: '所在单位', zhtw: '所在單位', en: 'Unit' },
         { required: true, span: 8 },
       ),
+      field('address', 'area', { zh: '所在区域', zhtw: '所在區域', en: 'Area' }, { span: 8 }),
       field(
         'comInput',
         'place',
         { zh: '具体位置', zhtw: '具體位置', en: 'Place' },
-        { searchable: true, span: 16, props: { maxlength: 200 } },
+        { searchable: true, span: 8, props: { maxlength: 200 } },
       ),
       field(
         'select',
@@ -185,12 +186,19 @@ export const HAZARDS: BodyInput = {
       columns: [
         { field: 'title', width: 220, sortable: true },
         { field: 'unit', width: 180 },
+        { field: 'area', width: 180 },
         { field: 'place', width: 160 },
         { field: 'category', width: 110 },
         { field: 'level', width: 90, sortable: true },
         { field: 'foundOn', width: 110, sortable: true },
         { field: 'owner', width: 140 },
-        { field: 'due', width: 110, sortable: true },
+        {
+          ...{ field: 'due', width: 110, sortable: true },
+          formats: [
+            { when: "status != 'closed' and due < today", tone: 'red', isBold: true },
+            { when: "status != 'closed' and due < addDays(today, 7)", tone: 'orange' },
+          ],
+        },
         { field: 'status', width: 100, sortable: true },
         { field: 'totalCost', width: 110, align: 'right' },
         { field: 'createdBy', width: 140 },
@@ -198,6 +206,7 @@ export const HAZARDS: BodyInput = {
       filters: [
         { field: 'title', match: 'like' },
         { field: 'unit', match: 'equal' },
+        { field: 'area', match: 'equal' },
         { field: 'level', match: 'equal' },
         { field: 'status', match: 'equal' },
         { field: 'foundOn', match: 'range' },
