@@ -8,10 +8,10 @@ import { useSearchParams } from 'react-router';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { DefinitionFrame } from '../../kit/definitions/definition-frame.tsx';
+import { useDraftSteps } from '../../kit/definitions/use-draft-steps.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { useUndo } from '../../lib/undo.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { reportMessages } from './data-reports.messages.ts';
 import { ReportBaseDrawer } from './report-base-drawer.tsx';
@@ -32,18 +32,16 @@ export default function ReportEditorPage() {
         <Loaded query={query}>{() => null}</Loaded>
       </PageFrame>
     );
-  // Another version of the draft, brought back or saved elsewhere, begins anew.
-  return <Editor key={`${id} ${query.data.rev}`} info={query.data} />;
+  return <Editor key={id} info={query.data} />;
 }
 
 function Editor({ info }: { readonly info: ReportInfo }) {
   const t = useMessages(reportMessages);
   const language = useLanguage();
-  const steps = useUndo(info.body);
+  const { steps, isDirty, save } = useDraftSteps({ stored: info.body, rev: info.rev });
   const { value: body, edit } = steps;
   const mayEdit = useCan('btn_edit', PAGE);
   const mayPublish = useCan('btn_publish', PAGE);
-  const isDirty = body !== info.body;
   useUnsavedGuard(isDirty);
   const update = useAction(dataReportsRoutes.update, { done: t('saved') });
   return (
@@ -57,7 +55,9 @@ function Editor({ info }: { readonly info: ReportInfo }) {
       mayPublish={mayPublish}
       isDirty={isDirty}
       isSaving={update.isPending}
-      save={() => update.mutateAsync({ params: { id: info.id }, body: { ...info, body } })}
+      save={() =>
+        save((stored) => update.mutateAsync({ params: { id: info.id }, body: { ...info, body: stored } }))
+      }
       publish={{ route: dataReportsRoutes.publish, title: t('publishTitle'), help: t('publishHelp') }}
       versions={dataReportVersionsRoutes}
       steps={steps}

@@ -5,11 +5,11 @@ import { useSearchParams } from 'react-router';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { DefinitionFrame } from '../../kit/definitions/definition-frame.tsx';
+import { useDraftSteps } from '../../kit/definitions/use-draft-steps.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { usePageHandle } from '../../lib/page-handle.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { useUndo } from '../../lib/undo.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { PortalBaseDrawer } from './portal-base-drawer.tsx';
 import { PortalDesigner } from './portal-designer.tsx';
@@ -34,19 +34,17 @@ export default function PortalEditorPage() {
         <Loaded query={query}>{() => null}</Loaded>
       </PageFrame>
     );
-  // Another version of the draft, brought back or saved elsewhere, begins anew.
-  return <Editor key={`${id} ${query.data.rev}`} info={query.data} />;
+  return <Editor key={id} info={query.data} />;
 }
 
 function Editor({ info }: { readonly info: PortalInfo }) {
   const t = useMessages(portalMessages);
   const language = useLanguage();
   const { isScreens, path } = useList();
-  const steps = useUndo(info.formData);
+  const { steps, isDirty, save } = useDraftSteps({ stored: info.formData, rev: info.rev });
   const { value: formData, edit } = steps;
   const mayEdit = useCan('btn_edit');
   const mayPublish = useCan('btn_publish');
-  const isDirty = formData !== info.formData;
   useUnsavedGuard(isDirty);
   const update = useAction(portalsRoutes.update, { done: t('saved') });
   return (
@@ -60,7 +58,9 @@ function Editor({ info }: { readonly info: PortalInfo }) {
       mayPublish={mayPublish}
       isDirty={isDirty}
       isSaving={update.isPending}
-      save={() => update.mutateAsync({ params: { id: info.id }, body: { ...info, formData } })}
+      save={() =>
+        save((stored) => update.mutateAsync({ params: { id: info.id }, body: { ...info, formData: stored } }))
+      }
       publish={{
         route: portalsRoutes.publish,
         title: t(isScreens ? 'publishScreenTitle' : 'publishTitle'),
