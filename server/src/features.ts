@@ -63,7 +63,7 @@ import {
   runForWork,
 } from './features/data-interfaces/public.ts';
 import { commonFieldsHandlers, dataModelsHandlers } from './features/data-models/data-models.routes.ts';
-import { declareEraseJob, declareSlowIndexJob, tableRelations } from './features/data-models/public.ts';
+import { declareEraseJob, declareTableIndexJobs, tableRelations } from './features/data-models/public.ts';
 import {
   dataReportsHandlers,
   dataReportVersionsHandlers,
@@ -603,7 +603,7 @@ export function declareJobs(kernel: Kernel): void {
   declareSweep(kernel);
   declareFileJobs(kernel);
   declareEraseJob(kernel);
-  declareSlowIndexJob(kernel);
+  declareTableIndexJobs(kernel);
   declareBackupJobs(kernel);
   declareLogJobs(kernel);
   declareIntegrityJobs(kernel);

@@ -41,13 +41,18 @@ export const TableColumn = TableField.extend({
 });
 export type TableColumn = z.output<typeof TableColumn>;
 
-/** An index; one that is being built is there, but of no use yet. */
+/** An index is of use once it is ready; one with the same values in several rows cannot become unique. */
+export const INDEX_STATES = ['ready', 'building', 'duplicates', 'failed'] as const;
+export type IndexState = (typeof INDEX_STATES)[number];
+
 export const TableIndex = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   isUnique: z.boolean(),
-  isReady: z.boolean(),
   isPrimary: z.boolean(),
+  state: z.enum(INDEX_STATES),
+  /** Some of the values that stand in several rows. */
+  duplicates: z.array(z.string()),
 });
 export type TableIndex = z.output<typeof TableIndex>;
 

@@ -121,6 +121,18 @@ export const dataModelsRefusals = defineRefusals({
     zhtw: '沒有可以加快此語句的索引',
     en: 'No index would make this statement faster',
   },
+  'dataModel.duplicateValues': {
+    status: 422,
+    zh: '列 {columns} 有重复的值，不能建立唯一索引：{values}',
+    zhtw: '欄位 {columns} 有重複的值，不能建立唯一索引：{values}',
+    en: 'Values of {columns} stand in several rows, so that no unique index can be built: {values}',
+  },
+  'dataModel.indexBuilding': {
+    status: 409,
+    zh: '索引正在建立，请稍候',
+    zhtw: '索引正在建立，請稍候',
+    en: 'The index is being built: wait until that has ended',
+  },
   'dataModel.tooMany': {
     status: 422,
     zh: '最多 {limit} 个{what}',

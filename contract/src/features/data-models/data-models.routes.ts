@@ -178,12 +178,21 @@ export const dataModelsRoutes = {
   addIndex: route({
     method: 'POST',
     path: `${PATH}/:linkId/Table/:table/Indexes`,
-    summary: 'Build an index while people work',
+    summary: 'Have an index built while people work',
     access: button(PAGE, 'btn_index'),
     params: OneTable,
     body: IndexEdit,
     reply: z.null(),
-    refuses: CHANGE_REFUSALS,
+    refuses: [...CHANGE_REFUSALS, 'dataModel.duplicateValues'],
+  }),
+  buildIndexAgain: route({
+    method: 'POST',
+    path: `${PATH}/:linkId/Table/:table/Indexes/:name/Actions/Build`,
+    summary: 'Have an index built again that could not be',
+    access: button(PAGE, 'btn_index'),
+    params: OneTable.extend({ name: StoredName }),
+    reply: z.null(),
+    refuses: [...CHANGE_REFUSALS, 'dataModel.duplicateValues'],
   }),
   removeIndex: route({
     method: 'DELETE',
@@ -192,7 +201,7 @@ export const dataModelsRoutes = {
     access: button(PAGE, 'btn_index'),
     params: OneTable.extend({ name: StoredName }),
     reply: z.null(),
-    refuses: CHANGE_REFUSALS,
+    refuses: [...CHANGE_REFUSALS, 'dataModel.indexBuilding'],
   }),
   slowStatements: route({
     method: 'GET',

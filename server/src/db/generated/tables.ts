@@ -530,6 +530,17 @@ export type DataFieldsTable = {
   titles: WithDefault<Json>;
 };
 
+export type DataIndexesTable = {
+  id: string;
+  table_name: string;
+  index_name: string;
+  columns: Json;
+  is_unique: boolean;
+  state: string;
+  duplicates: WithDefault<Json>;
+  creator_time: Timestamp;
+};
+
 export type DataInterfacesTable = {
   id: string;
   full_name: string;
@@ -2983,6 +2994,7 @@ export type Database = {
   daily_runs: DailyRunsTable;
   data_drops: DataDropsTable;
   data_fields: DataFieldsTable;
+  data_indexes: DataIndexesTable;
   data_interfaces: DataInterfacesTable;
   data_maps: DataMapsTable;
   data_reports: DataReportsTable;

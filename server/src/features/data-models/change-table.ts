@@ -26,11 +26,13 @@ import { underTableLocks } from '../../kernel/table-changes.ts';
 import { interfacesOfTable } from '../data-interfaces/public.ts';
 import { announceTables, dropTables, dropTableViews, refreshView } from './data-models.relation.ts';
 import {
+  deleteAskedIndexes,
   deleteTable,
   findTable,
   insertDrop,
   insertTable,
   lockTableName,
+  renameInAskedIndexes,
   renameInDrops,
   updateTable,
 } from './data-models.repository.ts';
@@ -262,7 +264,10 @@ async function applyOwn(ctx: Ctx, tx: Change, edit: TableEdit, planned: Planned)
       creator_time: ctx.clock.now(),
     });
   }
-  if (before && before.name !== after.name) await renameInDrops(tx.db, before.name, after.name);
+  if (before && before.name !== after.name) {
+    await renameInDrops(tx.db, before.name, after.name);
+    await renameInAskedIndexes(tx.db, before.name, after.name);
+  }
   await refreshView(tx.db, after);
 }
 
@@ -342,6 +347,7 @@ async function trash(ctx: Ctx, tx: Change, { name, comment }: PlannedTable, rows
     await moveToTrash(tx.db, name, kept);
   });
   await deleteTable(tx.db, name);
+  await deleteAskedIndexes(tx.db, name);
   await insertDrop(tx.db, {
     id,
     table_name: name,

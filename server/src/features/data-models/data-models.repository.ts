@@ -1,5 +1,10 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
-import type { CommonFieldsTable, DataDropsTable, DataTablesTable } from '../../db/generated/tables.ts';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type {
+  CommonFieldsTable,
+  DataDropsTable,
+  DataIndexesTable,
+  DataTablesTable,
+} from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
 
@@ -76,6 +81,36 @@ export async function keptColumns(db: Db, table: string): Promise<ReadonlySet<st
     .where('column_name', '<>', '')
     .execute();
   return new Set(rows.map(({ kept_name }) => kept_name));
+}
+
+export type AskedIndex = Selectable<DataIndexesTable>;
+
+/** Indexes of a table that are asked for and not there yet. */
+export const askedIndexes = (db: Db, table: string): Promise<AskedIndex[]> =>
+  db.selectFrom('data_indexes').selectAll().where('table_name', '=', table).orderBy('creator_time').execute();
+
+export const findAskedIndex = (db: Db, id: string): Promise<AskedIndex | undefined> =>
+  db.selectFrom('data_indexes').selectAll().where('id', '=', id).executeTakeFirst();
+
+export async function insertAskedIndex(tx: Tx, row: Insertable<DataIndexesTable>): Promise<void> {
+  await tx.insertInto('data_indexes').values(row).execute();
+}
+
+export async function updateAskedIndex(db: Db, id: string, set: Updateable<DataIndexesTable>): Promise<void> {
+  await db.updateTable('data_indexes').set(set).where('id', '=', id).execute();
+}
+
+export async function deleteAskedIndex(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('data_indexes').where('id', '=', id).execute();
+}
+
+/** Indexes that are asked for go with their table. */
+export async function deleteAskedIndexes(tx: Tx, table: string): Promise<void> {
+  await tx.deleteFrom('data_indexes').where('table_name', '=', table).execute();
+}
+
+export async function renameInAskedIndexes(tx: Tx, from: string, to: string): Promise<void> {
+  await tx.updateTable('data_indexes').set({ table_name: to }).where('table_name', '=', from).execute();
 }
 
 export const listFields = (db: Db, keyword: string | undefined) => {

@@ -5,7 +5,6 @@ import {
 import { implement } from '../../kernel/http/register.ts';
 import { addFields, applyEdit, removeTable, viewPlan } from './change-table.ts';
 import {
-  addIndex,
   changeField,
   columnList,
   commonField,
@@ -14,13 +13,13 @@ import {
   exportTable,
   referringList,
   removeField,
-  removeIndex,
   tableInfo,
   tableList,
   tableRows,
 } from './data-models.service.ts';
 import { bringBack, droppedParts } from './dropped.ts';
 import { buildMissingIndex, slowStatements } from './slow-statements.ts';
+import { addIndex, buildIndexAgain, removeIndex } from './table-indexes.ts';
 
 const done = async (work: Promise<void>): Promise<null> => {
   await work;
@@ -49,6 +48,7 @@ export const dataModelsHandlers = implement(dataModelsRoutes, {
   rows: (ctx, { params, query }) => tableRows(ctx, params, query),
   exportRows: (ctx, { params, query }) => exportTable(ctx, params, query),
   addIndex: (ctx, { params, body }) => done(addIndex(ctx, params, body)),
+  buildIndexAgain: (ctx, { params }) => done(buildIndexAgain(ctx, params)),
   removeIndex: (ctx, { params }) => done(removeIndex(ctx, params)),
   slowStatements: (ctx) => slowStatements(ctx),
   buildIndex: (ctx, { params }) => done(buildMissingIndex(ctx, params.id)),

@@ -2,7 +2,6 @@ import { PassThrough } from 'node:stream';
 import type {
   CommonField,
   CommonFieldEdit,
-  IndexEdit,
   ReferringTable,
   RowsQuery,
   TableColumn,
@@ -10,7 +9,7 @@ import type {
   TableRow,
   TableRows,
 } from '@auditplus/contract/features/data-models/data-models.model.ts';
-import { COLUMN_TYPES, MAX_INDEXES } from '@auditplus/contract/features/data-models/table.schemas.ts';
+import { COLUMN_TYPES } from '@auditplus/contract/features/data-models/table.schemas.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { hasFittingMeasures, quotedName, typeOfText } from '@auditplus/core/sql/column-types.ts';
 import { isFormTable, isPlainName, isReservedWord } from '@auditplus/core/sql/table-names.ts';
@@ -22,7 +21,6 @@ import { containing } from '../../kernel/keyword.ts';
 import { type Relation, relationsNow } from '../../kernel/relations.ts';
 import { type CellInput, streamSheet } from '../../kernel/spreadsheet.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { runAlone } from '../../kernel/table-changes.ts';
 import { inLanguage } from '../../kernel/texts.ts';
 import { interfacesOfTable } from '../data-interfaces/public.ts';
 import { createDownloadLink } from '../files/public.ts';
@@ -39,7 +37,15 @@ import {
   updateField,
 } from './data-models.repository.ts';
 import { openPlace, type Place } from './places.ts';
-import { readTable, type StoredTable, shownColumn } from './table-shape.ts';
+import { shownIndexes } from './table-indexes.ts';
+import {
+  assertColumn,
+  type OneTable,
+  pathOf,
+  type StoredTable,
+  shownColumn,
+  storedTable,
+} from './table-shape.ts';
 import { designsOnTable, referringStatement } from './tables.queries.ts';
 
 /** The tables of a place, those of people first by name. */
@@ -87,12 +93,6 @@ const ownerOf = (place: Place, table: string): TableRow['owner'] => {
   if (!place.isOwn) return 'outside';
   return isFormTable(table) ? 'form' : 'model';
 };
-
-type OneTable = { readonly linkId: string; readonly table: string };
-
-async function storedTable(ctx: Ctx, place: Place, name: string): Promise<StoredTable> {
-  return orThrow(await readTable(ctx.db, place, name), 'dataModel.tableMissing', { name });
-}
 
 /** The columns of a table; for generators named as programs name them. */
 export async function columnList(
@@ -154,7 +154,7 @@ export async function tableInfo(ctx: Ctx, { linkId, table }: OneTable): Promise<
       fieldName: column.fieldName || inLanguage(ctx.language, labels.get(column.field) ?? []),
     })),
     hasTableData: rows.length > 0,
-    indexes: stored.indexes,
+    indexes: await shownIndexes(ctx, place, stored),
     owner,
     isEditable: place.mayWrite && owner !== 'form',
     isReadable: owner === 'form' || (owner === 'model' && isReadableTable(stored.shape)),
@@ -175,9 +175,6 @@ type Part = {
 
 const READ_MS = 15_000;
 const READ_BYTES = 16 * 1024 ** 2;
-
-const pathOf = (place: Place, { shape }: StoredTable): string =>
-  `${quotedName(place.schema)}.${quotedName(shape.name)}`;
 
 function condition(place: Place, { field, keyword }: Pick<Part, 'field' | 'keyword'>) {
   if (!field || !keyword) return { text: '', values: [] };
@@ -210,11 +207,6 @@ async function readRows(place: Place, stored: StoredTable, part: Part) {
       limits: { rows: part.limit, bytes: READ_BYTES, ms: READ_MS },
     }),
   );
-}
-
-function assertColumn({ shape }: StoredTable, name: string): void {
-  if (name !== '' && !shape.columns.some((column) => column.name === name))
-    refuse('dataModel.columnMissing', { name });
 }
 
 /** A page of rows, those with the keyword in one column. */
@@ -311,74 +303,6 @@ function cellOf(value: unknown): CellInput {
   if (value === null || value === undefined) return null;
   if (typeof value === 'object') return JSON.stringify(value);
   return typeof value === 'number' || typeof value === 'boolean' ? value : String(value);
-}
-
-/** Builds an index while people go on working; one that could not be built is taken away again. */
-export async function addIndex(ctx: Ctx, { linkId, table }: OneTable, edit: IndexEdit): Promise<void> {
-  const { place, stored } = await indexed(ctx, { linkId, table });
-  if (stored.indexes.length >= MAX_INDEXES)
-    refuse('dataModel.tooMany', { limit: MAX_INDEXES, what: ctx.language === 'en' ? 'indexes' : '索引' });
-  for (const column of edit.columns) assertColumn(stored, column);
-  const name = `${table.slice(0, 40)}_${newId(ctx.clock.now().getTime()).replaceAll('-', '').slice(-12)}`;
-  const columns = edit.columns.map(quotedName).join(', ');
-  const kind = edit.isUnique ? 'UNIQUE INDEX' : 'INDEX';
-  if (place.isOwn) {
-    try {
-      await runAlone(
-        ctx,
-        `CREATE ${kind} CONCURRENTLY ${quotedName(name)} ON ${pathOf(place, stored)} (${columns})`,
-      );
-    } catch (error) {
-      await runAlone(ctx, `DROP INDEX CONCURRENTLY IF EXISTS "app".${quotedName(name)}`);
-      refuse('dataModel.statementFailed', {
-        done: 0,
-        message: error instanceof Error ? error.message : '',
-      });
-    }
-  } else
-    await place.use((database) =>
-      database.define([`CREATE ${kind} ${quotedName(name)} ON ${pathOf(place, stored)} (${columns})`]),
-    );
-  await noteIndex(ctx, { table, action: 'dataTable.indexAdded', columns: edit.columns });
-}
-
-async function indexed(ctx: Ctx, { linkId, table }: OneTable) {
-  const place = await openPlace(ctx, linkId);
-  if (!place.mayWrite) refuse('dataModel.readOnly', { name: place.name });
-  if (place.isOwn && isFormTable(table)) refuse('dataModel.ownedByForm', { name: table });
-  return { place, stored: await storedTable(ctx, place, table) };
-}
-
-export async function removeIndex(
-  ctx: Ctx,
-  { linkId, table, name }: OneTable & { readonly name: string },
-): Promise<void> {
-  const { place, stored } = await indexed(ctx, { linkId, table });
-  const index = stored.indexes.find((known) => known.name === name && !known.isPrimary);
-  if (!index) refuse('record.missing');
-  if (place.isOwn) await runAlone(ctx, `DROP INDEX CONCURRENTLY IF EXISTS "app".${quotedName(name)}`);
-  else {
-    const statement =
-      place.dialect === 'MySQL'
-        ? `DROP INDEX ${quotedName(name)} ON ${pathOf(place, stored)}`
-        : `DROP INDEX ${quotedName(place.schema)}.${quotedName(name)}`;
-    await place.use((database) => database.define([statement]));
-  }
-  await noteIndex(ctx, { table, action: 'dataTable.indexRemoved', columns: index.columns });
-}
-
-async function noteIndex(
-  ctx: Ctx,
-  { table, action, columns }: { table: string; action: string; columns: readonly string[] },
-): Promise<void> {
-  await change(ctx, async (tx) => {
-    tx.record({
-      action,
-      targetType: 'dataTable',
-      targetId: table,
-      after: { fullName: table, columns },
-    });
-  });
 }
 
 export async function commonFields(ctx: Ctx, keyword: string | undefined): Promise<{ list: CommonField[] }> {

@@ -12,10 +12,12 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { relationsNow } from '../../kernel/relations.ts';
 import { readSheet } from '../../kernel/spreadsheet.ts';
+import { runAlone } from '../../kernel/table-changes.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { startTestMariaDb, type TestMariaDb } from '../../testing/mariadb.ts';
 import { startTestPostgres, type TestPostgres } from '../../testing/outside-postgres.ts';
 import { openPorts, sourceEdit, storedSource } from '../data-sources/sources.fixture.ts';
+import { buildTableIndex } from './table-indexes.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -390,6 +392,67 @@ test('a workbook of a table in MariaDB has each row once', async (context) => {
     ),
   );
   assert.deepEqual((await exportedNumbers(linkId, 'readings_log')).sort(), NUMBERS);
+});
+
+test('an index is built beside the work, and one that could not be says why and is built again', async () => {
+  const { kernel } = product.app;
+  const own = (text: string) => sql.raw(text).execute(kernel.db);
+  await own('CREATE TABLE app.gauges (id int PRIMARY KEY, place text, serial text)');
+  await own(`INSERT INTO app.gauges VALUES (1, 'a', 'x'), (2, 'a', 'y'), (3, NULL, 'z'), (4, NULL, 'z1')`);
+  const params = { linkId: '0', table: 'gauges' };
+  const ask = (columns: string[], isUnique: boolean) =>
+    admin.tryCall(routes.addIndex, { params, body: { columns, isUnique } });
+  const shownNow = async () => {
+    const { indexes } = await admin.call(routes.table, { params });
+    return indexes.filter(({ isPrimary }) => !isPrimary);
+  };
+  const states = async () =>
+    (await shownNow()).map(({ columns, state, duplicates }) => [columns.join(), state, duplicates]);
+  const build = async () => {
+    for (const { id } of await kernel.db.selectFrom('data_indexes').select('id').execute())
+      await buildTableIndex(kernel, id);
+  };
+
+  const refused = await ask(['place'], true);
+  assert.equal(refused.errorCode, 'dataModel.duplicateValues');
+  assert.equal(refused.msg, '列 place 有重复的值，不能建立唯一索引：a');
+  assert.deepEqual(await states(), []);
+
+  assert.equal((await ask(['place', 'serial'], true)).code, 200);
+  assert.deepEqual(await states(), [['place,serial', 'building', []]]);
+  const [waiting] = await shownNow();
+  const removing = { params: { ...params, name: waiting?.name ?? '' } };
+  assert.equal((await admin.tryCall(routes.removeIndex, removing)).errorCode, 'dataModel.indexBuilding');
+  // The same values come in between.
+  await own(`INSERT INTO app.gauges VALUES (5, 'a', 'x')`);
+  await build();
+  assert.deepEqual(await states(), [['place,serial', 'duplicates', ['a / x']]]);
+  const again = () => admin.tryCall(routes.buildIndexAgain, removing);
+  assert.equal((await again()).errorCode, 'dataModel.duplicateValues');
+  await own('DELETE FROM app.gauges WHERE id = 5');
+  assert.equal((await again()).code, 200);
+  await build();
+  assert.deepEqual(await states(), [['place,serial', 'ready', []]]);
+
+  // A building that was broken off has left one behind that is of no use.
+  await assert.rejects(
+    runAlone(kernel, 'CREATE UNIQUE INDEX CONCURRENTLY left_behind ON app.gauges (place)'),
+  );
+  assert.deepEqual(
+    (await states()).find(([columns]) => columns === 'place'),
+    ['place', 'failed', []],
+  );
+  await own('DELETE FROM app.gauges WHERE id = 2');
+  const behind = { params: { ...params, name: 'left_behind' } };
+  assert.equal((await admin.tryCall(routes.buildIndexAgain, behind)).code, 200);
+  await build();
+  assert.deepEqual(
+    (await states()).map(([, state]) => state),
+    ['ready', 'ready'],
+  );
+  assert.equal((await admin.tryCall(routes.removeIndex, behind)).code, 200);
+  assert.equal((await admin.tryCall(routes.removeIndex, removing)).code, 200);
+  assert.deepEqual(await states(), []);
 });
 
 test('a workbook of rows that cannot be read is refused', async () => {

@@ -1,13 +1,11 @@
-import type {
-  TableColumn,
-  TableEdit,
-  TableIndex,
-} from '@auditplus/contract/features/data-models/data-models.model.ts';
+import type { TableColumn, TableEdit } from '@auditplus/contract/features/data-models/data-models.model.ts';
 import type { TableField } from '@auditplus/contract/features/data-models/table.schemas.ts';
-import { type Dialect, defaultValue, typeOfText } from '@auditplus/core/sql/column-types.ts';
+import { type Dialect, defaultValue, quotedName, typeOfText } from '@auditplus/core/sql/column-types.ts';
 import type { PlannedColumn, PlannedTable } from '@auditplus/core/sql/table-plan.ts';
+import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
-import type { SourceField } from '../data-sources/public.ts';
+import { orThrow, refuse } from '../../kernel/errors.ts';
+import type { SourceField, SourceIndex } from '../data-sources/public.ts';
 import { keptColumns } from './data-models.repository.ts';
 import type { Place } from './places.ts';
 
@@ -15,7 +13,7 @@ import type { Place } from './places.ts';
 export type StoredTable = {
   readonly shape: PlannedTable;
   readonly fields: readonly SourceField[];
-  readonly indexes: TableIndex[];
+  readonly indexes: readonly SourceIndex[];
 };
 
 /** Reads a table from the catalogue; undefined where there is none of this name. */
@@ -33,9 +31,23 @@ export async function readTable(db: Db, place: Place, name: string): Promise<Sto
         columns: fields.map((field) => columnOf(place.dialect, field)),
       },
       fields,
-      indexes: [...indexes],
+      indexes,
     };
   });
+}
+
+export type OneTable = { readonly linkId: string; readonly table: string };
+
+/** A table of a place; refuses with `dataModel.tableMissing`. */
+export const storedTable = async (ctx: Pick<Ctx, 'db'>, place: Place, name: string): Promise<StoredTable> =>
+  orThrow(await readTable(ctx.db, place, name), 'dataModel.tableMissing', { name });
+
+export const pathOf = (place: Place, { shape }: StoredTable): string =>
+  `${quotedName(place.schema)}.${quotedName(shape.name)}`;
+
+export function assertColumn({ shape }: StoredTable, name: string): void {
+  if (name !== '' && !shape.columns.some((column) => column.name === name))
+    refuse('dataModel.columnMissing', { name });
 }
 
 const columnOf = (dialect: Dialect, field: SourceField): PlannedColumn => {

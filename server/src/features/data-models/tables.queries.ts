@@ -65,6 +65,15 @@ export async function runStatements(tx: Tx, statements: readonly string[]): Prom
   for (const statement of statements) await sql.raw(statement).execute(tx);
 }
 
+/** Names of the indexes of a table that are being built at this moment. */
+export async function indexesUnderWay(db: Db, table: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT relname::text AS name FROM pg_stat_progress_create_index progress
+    JOIN pg_class ON pg_class.oid = progress.index_relid
+    WHERE progress.relid = to_regclass(format('app.%I', ${table}::text))`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** The table goes out of sight with all that it holds. */
 export async function moveToTrash(tx: Tx, name: string, kept: string): Promise<void> {
   await sql`ALTER TABLE ${sql.table(`app.${name}`)} RENAME TO ${sql.id(kept)}`.execute(tx);

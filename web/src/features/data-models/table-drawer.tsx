@@ -1,4 +1,4 @@
-import { DeleteOutlined, SaveOutlined } from '@ant-design/icons';
+import { DeleteOutlined, ReloadOutlined, SaveOutlined } from '@ant-design/icons';
 import {
   TableEdit,
   type TableInfo,
@@ -21,6 +21,7 @@ import { DrawerCancel, SideDrawer } from '../../kit/drawers.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
 import { kitMessages } from '../../kit/kit.messages.ts';
 import { useCan } from '../../kit/permission.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { usualLength } from './common-fields-drawer.tsx';
@@ -477,25 +478,48 @@ function PlanView({ plan, table, dropName, onDropName }: PlanProps) {
   );
 }
 
+const BUILDING_MS = 2000;
+const INDEX_TONES = { building: 'blue', duplicates: 'red', failed: 'red' } as const;
+
 function Indexes({ linkId, info }: { readonly linkId: string; readonly info: TableInfo }) {
   const t = useMessages(dataModelMessages);
   const mayIndex = useCan('btn_index') && info.isEditable;
   const [columns, setColumns] = useState<string[]>([]);
   const [isUnique, setUnique] = useState(false);
   const { table } = info.tableInfo;
-  const add = useAction(dataModelsRoutes.addIndex, { done: t('indexAdded') });
+  const add = useAction(dataModelsRoutes.addIndex, {
+    done: t(info.owner === 'outside' ? 'indexAdded' : 'slowBegun'),
+  });
+  const build = useAction(dataModelsRoutes.buildIndexAgain, { done: t('slowBegun') });
   const remove = useAction(dataModelsRoutes.removeIndex, { done: t('indexRemoved') });
   const shown = info.indexes.filter(({ isPrimary }) => !isPrimary);
+  // The drawer shows what this reads.
+  useRoute(
+    dataModelsRoutes.table,
+    { params: { linkId, table } },
+    { enabled: shown.some(({ state }) => state === 'building'), refetchInterval: BUILDING_MS },
+  );
   return (
     <section aria-label={t('indexes')}>
       <strong>{t('indexes')}</strong>
       {shown.length === 0 ? <p className="quiet">{t('noIndexes')}</p> : null}
-      {shown.map(({ name, columns: parts, isUnique: isOne }) => (
+      {shown.map(({ name, columns: parts, isUnique: isOne, state, duplicates }) => (
         <div key={name} className="table-acts">
           <span>
             {parts.join(', ')} {isOne ? `· ${t('unique')}` : ''}
           </span>
-          {mayIndex ? (
+          {state === 'ready' ? null : <StateDot tone={INDEX_TONES[state]} text={t(`indexState.${state}`)} />}
+          {duplicates.length === 0 ? null : (
+            <span className="quiet">{t('indexValues', { values: duplicates.join(', ') })}</span>
+          )}
+          {mayIndex && (state === 'failed' || state === 'duplicates') ? (
+            <IconButton
+              label={t('buildAgain')}
+              icon={<ReloadOutlined />}
+              onClick={() => build.mutate({ params: { linkId, table, name } })}
+            />
+          ) : null}
+          {mayIndex && state !== 'building' ? (
             <IconButton
               label={t('removeIndex')}
               icon={<DeleteOutlined />}
