@@ -722,6 +722,7 @@ export type DataTablesTable = {
   creator_time: WithDefault<Timestamp>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+  column_order: WithDefault<Json>;
 };
 
 export type DeductionOptionsTable = {

@@ -235,6 +235,7 @@ async function applyOwn(ctx: Ctx, tx: Change, edit: TableEdit, planned: Planned)
     full_name_en: tableInfo.tableNameEn,
     organize_column: tableInfo.organizeColumn,
     owner_column: tableInfo.ownerColumn,
+    column_order: JSON.stringify(after.columns.map(({ name }) => name)),
     last_modify_user_id: ctx.caller.userId,
     last_modify_time: ctx.clock.now(),
   };

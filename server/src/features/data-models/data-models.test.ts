@@ -394,6 +394,32 @@ test('a workbook of a table in MariaDB has each row once', async (context) => {
   assert.deepEqual((await exportedNumbers(linkId, 'readings_log')).sort(), NUMBERS);
 });
 
+test('columns stand where people put them, in the table and in what reads it', async () => {
+  await make('ordered', [KEY, field('area', 'int'), field('name', 'text')]);
+  const columns = await columnsOf('ordered');
+  const order = async () => (await columnsOf('ordered')).map((column) => column.field);
+  assert.deepEqual(await order(), ['id', 'area', 'name']);
+  const fields = [2, 0, 1]
+    .flatMap((at) => columns[at] ?? [])
+    .map((column) => ({ ...column, was: column.field }));
+  const body = edit(
+    { table: 'ordered' },
+    fields.map((column) => TableField.parse(column)),
+  );
+  const plan = await admin.call(routes.plan, { params: { linkId: '0' }, body });
+  assert.deepEqual([plan.statements, plan.refused], [[], []]);
+  await admin.call(routes.update, { params: { linkId: '0' }, body });
+  assert.deepEqual(await order(), ['name', 'id', 'area']);
+  const rows = await admin.call(routes.rows, { params: { linkId: '0', table: 'ordered' }, query: {} });
+  assert.deepEqual(
+    rows.columns.map(({ name }) => name),
+    ['name', 'id', 'area'],
+  );
+  // What came otherwise stands behind.
+  await sql`ALTER TABLE app.ordered ADD COLUMN later int`.execute(product.app.kernel.db);
+  assert.deepEqual(await order(), ['name', 'id', 'area', 'later']);
+});
+
 test('an index is built beside the work, and one that could not be says why and is built again', async () => {
   const { kernel } = product.app;
   const own = (text: string) => sql.raw(text).execute(kernel.db);

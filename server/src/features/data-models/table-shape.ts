@@ -2,11 +2,12 @@ import type { TableColumn, TableEdit } from '@auditplus/contract/features/data-m
 import type { TableField } from '@auditplus/contract/features/data-models/table.schemas.ts';
 import { type Dialect, defaultValue, quotedName, typeOfText } from '@auditplus/core/sql/column-types.ts';
 import type { PlannedColumn, PlannedTable } from '@auditplus/core/sql/table-plan.ts';
+import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import type { SourceField, SourceIndex } from '../data-sources/public.ts';
-import { keptColumns } from './data-models.repository.ts';
+import { findTable, keptColumns } from './data-models.repository.ts';
 import type { Place } from './places.ts';
 
 /** A table as the catalogue has it. */
@@ -19,10 +20,12 @@ export type StoredTable = {
 /** Reads a table from the catalogue; undefined where there is none of this name. */
 export async function readTable(db: Db, place: Place, name: string): Promise<StoredTable | undefined> {
   const kept = place.isOwn ? await keptColumns(db, name) : new Set<string>();
+  const row = place.isOwn ? await findTable(db, name) : undefined;
   return place.use(async (database) => {
     const known = (await database.tables()).find(({ table }) => table === name);
     if (!known) return undefined;
-    const fields = (await database.fields(name)).filter(({ field }) => !kept.has(field));
+    const stored = (await database.fields(name)).filter(({ field }) => !kept.has(field));
+    const fields = row ? inOrder(stored, z.array(z.string()).parse(row.column_order)) : stored;
     const indexes = await database.indexes(name);
     return {
       shape: {
@@ -48,6 +51,13 @@ export const pathOf = (place: Place, { shape }: StoredTable): string =>
 export function assertColumn({ shape }: StoredTable, name: string): void {
   if (name !== '' && !shape.columns.some((column) => column.name === name))
     refuse('dataModel.columnMissing', { name });
+}
+
+/** Columns in the order that people gave them; those that came otherwise stand behind. */
+function inOrder(fields: readonly SourceField[], order: readonly string[]): SourceField[] {
+  const places = new Map(order.map((name, at) => [name, at]));
+  const placeOf = ({ field }: SourceField) => places.get(field) ?? order.length;
+  return fields.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 const columnOf = (dialect: Dialect, field: SourceField): PlannedColumn => {

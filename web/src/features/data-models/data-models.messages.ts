@@ -86,6 +86,8 @@ export const dataModelMessages = defineMessages('data-models', {
   commonRemoved: ['常用字段已删除', 'Common column deleted'],
   removeCommon: ['删除常用字段“{name}”？', 'Delete the common column “{name}”?'],
   removeCommonText: ['已使用它的表不受影响。', 'Tables that have it stay as they are.'],
+  moveUp: words.moveUp,
+  moveDown: words.moveDown,
   removeColumn: ['删除列', 'Remove column'],
   organizeColumn: ['组织列', 'Organisation column'],
   ownerColumn: ['人员列', 'Person column'],

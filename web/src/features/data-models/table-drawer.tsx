@@ -1,4 +1,10 @@
-import { DeleteOutlined, ReloadOutlined, SaveOutlined } from '@ant-design/icons';
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  DeleteOutlined,
+  ReloadOutlined,
+  SaveOutlined,
+} from '@ant-design/icons';
 import {
   TableEdit,
   type TableInfo,
@@ -174,7 +180,13 @@ function TableForm({ linkId, info, onClose }: FormProps) {
       {info && info.usedBy.length > 0 ? (
         <Alert type="info" showIcon title={t('usedBy', { names: info.usedBy.join(', ') })} />
       ) : null}
-      <Columns draft={draft} faults={shownFaults} isEditable={isEditable} onChange={change} />
+      <Columns
+        draft={draft}
+        faults={shownFaults}
+        isEditable={isEditable}
+        isOrdered={info?.owner !== 'outside'}
+        onChange={change}
+      />
       {plan ? <PlanView plan={plan} table={table} dropName={dropName} onDropName={setDropName} /> : null}
       {info ? <Indexes linkId={linkId} info={info} /> : null}
     </SideDrawer>
@@ -253,7 +265,16 @@ function Head({
   );
 }
 
-function Columns({ draft, faults, isEditable, onChange }: PartProps) {
+function Columns({
+  draft,
+  faults,
+  isEditable,
+  isOrdered,
+  onChange,
+}: PartProps & {
+  /** Where its columns stand is kept: a database outside keeps the order of their making. */
+  readonly isOrdered: boolean;
+}) {
   const t = useMessages(dataModelMessages);
   const common = useRoute(commonFieldsRoutes.list, { query: {} }, { enabled: isEditable });
   const keep = useAction(commonFieldsRoutes.create, { done: t('keptCommon') });
@@ -265,6 +286,11 @@ function Columns({ draft, faults, isEditable, onChange }: PartProps) {
     });
   const add = (more: readonly TableField[], head: Partial<TableEdit['tableInfo']> = {}) =>
     onChange({ head: { ...draft.head, ...head }, fields: [...fields, ...more.map(keyed)] });
+  const move = (at: number, by: -1 | 1) => {
+    const moved = [...fields];
+    moved.splice(at + by, 0, ...moved.splice(at, 1));
+    onChange({ ...draft, fields: moved });
+  };
   const names = new Set(fields.map(({ field }) => field));
   return (
     <section aria-label={t('columns')}>
@@ -370,6 +396,20 @@ function Columns({ draft, faults, isEditable, onChange }: PartProps) {
                   <td>
                     {isEditable ? (
                       <span style={{ display: 'flex' }}>
+                        {isOrdered && at > 0 ? (
+                          <IconButton
+                            label={t('moveUp')}
+                            icon={<ArrowUpOutlined />}
+                            onClick={() => move(at, -1)}
+                          />
+                        ) : null}
+                        {isOrdered && at < fields.length - 1 ? (
+                          <IconButton
+                            label={t('moveDown')}
+                            icon={<ArrowDownOutlined />}
+                            onClick={() => move(at, 1)}
+                          />
+                        ) : null}
                         <IconButton
                           label={t('keepCommon')}
                           icon={<SaveOutlined />}
