@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
-import type { SourceField, SourceIndex } from '../data-sources/public.ts';
+import type { SourceDatabase, SourceField } from '../data-sources/public.ts';
 import { findTable, keptColumns } from './data-models.repository.ts';
 import type { Place } from './places.ts';
 
@@ -14,7 +14,7 @@ import type { Place } from './places.ts';
 export type StoredTable = {
   readonly shape: PlannedTable;
   readonly fields: readonly SourceField[];
-  readonly indexes: readonly SourceIndex[];
+  readonly indexes: Awaited<ReturnType<SourceDatabase['indexes']>>;
 };
 
 /** Reads a table from the catalogue; undefined where there is none of this name. */
