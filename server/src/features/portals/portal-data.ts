@@ -163,7 +163,7 @@ async function tellerOf(
       return { column, words: wordOf };
     }
     default: {
-      const values = () => [...new Set(rows.flatMap((row) => String(row[column] ?? [])))];
+      const values = () => [...new Set(rows.flatMap((row) => row[column] ?? []).map(String))];
       const names = await valueNames(ctx, { of, ...words }, values);
       return { column, words: (value) => names.get(String(value)) || value };
     }
