@@ -16,14 +16,6 @@ export const RelatedMatch = z.object({
 });
 export type RelatedMatch = z.infer<typeof RelatedMatch>;
 
-/** What rows of the product must say in a column to be offered: any of some texts, or none of them. */
-export const RowMatch = z.object({
-  column: line(100),
-  is: RelatedMatch.shape.is,
-  texts: z.array(line(1000)).max(500),
-});
-export type RowMatch = z.output<typeof RowMatch>;
-
 const properties = z.object({
   placeholder: placeholder(),
   /** A data set of the product that the records come from; empty where they are those of another design. */

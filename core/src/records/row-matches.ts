@@ -1,7 +1,7 @@
+import type { RowMatch } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import { type DesignedField, designedProps } from '@auditplus/contract/kinds/designed.ts';
 import type { Field } from '@auditplus/contract/kinds/kinds.ts';
-import type { RowMatch } from '@auditplus/contract/kinds/relation-form.ts';
 import { matchesOf } from '../forms/narrowing.ts';
 import type { Values } from './record-rules.ts';
 

@@ -3,7 +3,6 @@ import { design, designOrStep, module, session } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { AtRev, CommaList, ExportLink, Id, jsonText, line, RecordId } from '../../kernel/values.ts';
-import { RowMatch } from '../../kinds/relation-form.ts';
 import { CALL_REFUSALS } from '../data-interfaces/data-interfaces.routes.ts';
 import { DESIGNS_PAGE } from '../designs/designs.routes.ts';
 import { MOVE_REFUSALS } from '../processes/process-refusal-sets.ts';
@@ -38,6 +37,7 @@ import {
   RecordSummary,
   RecycledRecord,
   RelationOption,
+  RowMatch,
   RowOffer,
   SeenAs,
   SeenBy,

@@ -273,6 +273,14 @@ export const RelationOption = z.object({
 });
 export type RelationOption = z.output<typeof RelationOption>;
 
+/** What rows of the product must say in a column to be offered: any of some texts, or none of them. */
+export const RowMatch = z.object({
+  column: line(100),
+  is: z.enum(['equal', 'unequal', 'among']),
+  texts: z.array(line(1000)).max(500),
+});
+export type RowMatch = z.output<typeof RowMatch>;
+
 /** A record of another design that a row of a child table can be made of. */
 export const RowOffer = z.object({
   id: z.string(),

@@ -1,3 +1,4 @@
+import type { RowMatch } from '@auditplus/contract/features/records/records.schemas.ts';
 import {
   type DesignedField,
   designedProps,
@@ -5,7 +6,6 @@ import {
   referenceOf,
 } from '@auditplus/contract/kinds/designed.ts';
 import { keepsTexts, rowSource } from '@auditplus/contract/kinds/form-kind.ts';
-import type { RowMatch } from '@auditplus/contract/kinds/relation-form.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { interfaceTexts } from '../data-interfaces/public.ts';

@@ -1,11 +1,10 @@
-import type { RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
+import type { RecordData, RowMatch } from '@auditplus/contract/features/records/records.schemas.ts';
 import {
   keepsTexts,
   type Reference,
   type RowSource,
   rowSource,
 } from '@auditplus/contract/kinds/form-kind.ts';
-import type { RowMatch } from '@auditplus/contract/kinds/relation-form.ts';
 import type { FormField, FormModel } from '@auditplus/core/forms/form-model.ts';
 import { type FormRow, type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
 import { readRecord } from '@auditplus/core/forms/record-data.ts';

@@ -1,5 +1,5 @@
+import type { RowMatch } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { Reference } from '@auditplus/contract/kinds/form-kind.ts';
-import type { RowMatch } from '@auditplus/contract/kinds/relation-form.ts';
 import type { Narrowing } from '@auditplus/core/forms/narrowing.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';

@@ -2,11 +2,11 @@ import type { NameCandidate } from '@auditplus/contract/features/records/record-
 import type {
   RecordData,
   RelationOption,
+  RowMatch,
   RowOffer,
 } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { Reference } from '@auditplus/contract/kinds/form-kind.ts';
-import type { RowMatch } from '@auditplus/contract/kinds/relation-form.ts';
 import { rowsChosenFrom } from '@auditplus/contract/kinds/table.ts';
 import { type FormField, showsRelated } from '@auditplus/core/forms/form-model.ts';
 import { type Narrowing, narrowingsOf } from '@auditplus/core/forms/narrowing.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { RowMatch } from '@auditplus/contract/features/records/records.schemas.ts';
 import { fieldsWhere, isEdited, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import { type DesignedField, idsIn, referenceOf } from '@auditplus/contract/kinds/designed.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
-import type { RowMatch } from '@auditplus/contract/kinds/relation-form.ts';
 import { rowMatches } from '@auditplus/core/records/row-matches.ts';
 import { dayOf } from '../clock.ts';
 import type { Ctx } from '../context.ts';

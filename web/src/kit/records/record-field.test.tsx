@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
+import { RowMatch } from '@auditplus/contract/features/records/records.schemas.ts';
 import { type RecordModel, recordType } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
-import { RowMatch } from '@auditplus/contract/kinds/relation-form.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
