@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineKind, type FieldBase, inLanguage, type Label } from './kind.ts';
-import type { TONES } from './option-source.ts';
+import type { TONES } from './tones.ts';
 
 type Tone = (typeof TONES)[number];
 

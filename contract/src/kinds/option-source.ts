@@ -3,6 +3,7 @@ import type { Language } from '../kernel/refusal.ts';
 import { Id, line } from '../kernel/values.ts';
 import type { LocalText } from './local-text.ts';
 import { property } from './properties.ts';
+import { TONES } from './tones.ts';
 
 /** One value that can be chosen; those below it make a tree. */
 export type Option = {
@@ -17,8 +18,6 @@ export type Option = {
 
 /** Most options that a designer writes down for one field. */
 export const MAX_OPTIONS = 500;
-
-export const TONES = ['grey', 'blue', 'orange', 'green', 'red', 'purple'] as const;
 
 export const Option: z.ZodType<Option> = z.lazy(() =>
   z.object({

@@ -3,7 +3,7 @@ import { OtherTitles } from '../../kernel/titles.ts';
 import { line, prose } from '../../kernel/values.ts';
 import { FIELD_KIND_IDS, type FieldKindId } from '../../kinds/kind-ids.ts';
 import { LocalText } from '../../kinds/local-text.ts';
-import { TONES } from '../../kinds/option-source.ts';
+import { TONES } from '../../kinds/tones.ts';
 
 /**
  * What an administrator designs: a form, views of its records, rules. A draft may be faulty (names twice, expressions

@@ -12,7 +12,7 @@ import { type ValueKindId, valueKind } from '@auditplus/contract/kinds/form-kind
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import type { Field } from '@auditplus/contract/kinds/kinds.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
-import { staticOptions, TONES } from '@auditplus/contract/kinds/option-source.ts';
+import { staticOptions } from '@auditplus/contract/kinds/option-source.ts';
 import type { RowsColumn, RowsField } from '@auditplus/contract/kinds/rows.ts';
 import { slider } from '@auditplus/contract/kinds/slider.ts';
 import { decimalText } from '@auditplus/contract/kinds/stored-values.ts';
@@ -23,6 +23,7 @@ import {
   table as tableKind,
 } from '@auditplus/contract/kinds/table.ts';
 import { sampleText, type TextField } from '@auditplus/contract/kinds/text.ts';
+import { TONES } from '@auditplus/contract/kinds/tones.ts';
 import { sampleExtension, uploadFz } from '@auditplus/contract/kinds/upload-fz.ts';
 import type { UserField } from '@auditplus/contract/kinds/user.ts';
 import type { ChildTable, FormField, FormModel } from '@auditplus/core/forms/form-model.ts';

@@ -6,8 +6,8 @@ import {
   type Option,
   optionProperties,
   optionText,
-  TONES,
 } from '@auditplus/contract/kinds/option-source.ts';
+import { TONES } from '@auditplus/contract/kinds/tones.ts';
 import { newOptionName } from '@auditplus/core/designs/starting-parts.ts';
 import { Input, Select } from 'antd';
 import { z } from 'zod';

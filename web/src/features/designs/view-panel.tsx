@@ -8,7 +8,7 @@ import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/di
 import { printTemplatesRoutes } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
-import { TONES } from '@auditplus/contract/kinds/option-source.ts';
+import { TONES } from '@auditplus/contract/kinds/tones.ts';
 import { LIST_BUTTONS, listName, ROW_BUTTONS } from '@auditplus/core/designs/starting-parts.ts';
 import { BOOLEAN } from '@auditplus/core/expressions/types.ts';
 import { isSearchedBy } from '@auditplus/core/forms/design-issues.ts';

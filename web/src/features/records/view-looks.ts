@@ -1,6 +1,6 @@
 import type { ColumnFormat, ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { RecordRow } from '@auditplus/contract/features/records/records.schemas.ts';
-import { TONES } from '@auditplus/contract/kinds/option-source.ts';
+import { TONES } from '@auditplus/contract/kinds/tones.ts';
 import { checkExpression } from '@auditplus/core/expressions/check.ts';
 import { evaluate } from '@auditplus/core/expressions/evaluate.ts';
 import { parseExpression } from '@auditplus/core/expressions/parse.ts';

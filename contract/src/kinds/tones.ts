@@ -1,0 +1,2 @@
+/** Colours of the theme by which values are told apart. Alone, so that what says colours alone needs no options. */
+export const TONES = ['grey', 'blue', 'orange', 'green', 'red', 'purple'] as const;
