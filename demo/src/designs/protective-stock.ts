@@ -93,6 +93,7 @@ export function fromStock(body: DesignBody, modelId: string): DesignBody {
             {
               ...child,
               kind: 'relationForm' as const,
+              columnWidth: 230,
               props: {
                 ...{ modelId, relationField: 'title' },
                 columnOptions: [{ value: 'stock', label: words('库存数量|庫存數量|In stock') }],
