@@ -74,6 +74,40 @@ async function tableWithRows(url: string): Promise<() => Promise<void>> {
   };
 }
 
+/** Tables of checks and of their steps, and a design over both. */
+async function checksWithSteps(url: string): Promise<string> {
+  const admin = await callAs(url, 'admin');
+  const table = (name: string, title: string, tableFieldList: object[]) =>
+    admin.send('POST', '/api/system/DataModel/0/Table', {
+      tableInfo: { table: '', newTable: name, tableName: title, organizeColumn: '', ownerColumn: '' },
+      tableFieldList,
+    });
+  const key = column('id', 'varchar', '编号', { primaryKey: 1, allowNull: 0 });
+  await table('pump_check', '泵房检查', [key, column('title', 'varchar', '检查名称')]);
+  await table('pump_step', '检查步骤', [
+    key,
+    column('check_id', 'varchar', '检查'),
+    column('step_no', 'int', '序号'),
+    column('said', 'varchar', '内容'),
+  ]);
+  const { id } = await admin.send<{ id: string }>('POST', '/api/visualdev/Base/Actions/Start', {
+    ...{ enCode: 'pumpChecks', fullName: '泵房检查', category: 'safety', description: '' },
+    ...{ type: 1, webType: 2, sortCode: 1, state: 1 },
+    from: {
+      kind: 'existing',
+      table: 'pump_check',
+      columns: [{ title: '检查名称', name: 'title', column: 'title', kind: 'comInput' }],
+      children: [
+        {
+          ...{ table: 'pump_step', tableField: 'check_id', title: '检查步骤' },
+          columns: [{ title: '内容', name: 'said', column: 'said', kind: 'comInput' }],
+        },
+      ],
+    },
+  });
+  return id;
+}
+
 describe('designs on existing tables', () => {
   let product: Product;
   let desk: Desk;
@@ -148,5 +182,41 @@ describe('designs on existing tables', () => {
       .getByRole('button', { name: /^删\s?除$/ })
       .click();
     await page.getByText('一号泵房').waitFor({ state: 'detached' });
+  });
+
+  test('rows of a child table keep the order that a form gives them', async () => {
+    const id = await checksWithSteps(product.url);
+    await page.context().clearCookies();
+    await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+    await page.goto('about:blank');
+    await signIn(page, product.url, 'admin');
+    await page.goto(`${product.url}/onlineDev/webDesign/design?id=${id}`);
+    await page.getByRole('group', { name: '检查步骤', exact: true }).click({ position: { x: 8, y: 8 } });
+    await choose(page, '顺序字段', '序号 (step_no)');
+    await page.getByRole('button', { name: /^发\s?布$/ }).click();
+    await placeBelow(page, '资料与知识');
+    await publishFirst(page);
+
+    await page.goto(`${product.url}/model/pumpChecks`);
+    await page.getByRole('button', { name: /^新\s?增$/ }).click();
+    await drawer().getByLabel('检查名称').fill('月度检查');
+    const said = (row: number) => drawer().getByLabel(`第 ${row} 行 内容`);
+    const addRow = async (row: number, text: string) => {
+      await drawer().getByRole('button', { name: '添加一行' }).click();
+      await said(row).fill(text);
+    };
+    for (const [at, text] of ['停泵', '验电', '开箱'].entries()) await addRow(at + 1, text);
+    await save();
+    await drawer().waitFor({ state: 'detached' });
+    const edit = () =>
+      page.getByRole('row').filter({ hasText: '月度检查' }).getByRole('button', { name: '编辑' }).click();
+    await edit();
+    await drawer().getByRole('button', { name: '删除第 1 行' }).click();
+    await addRow(3, '挂牌');
+    await save();
+    await drawer().waitFor({ state: 'detached' });
+    await edit();
+    for (const [at, text] of ['验电', '开箱', '挂牌'].entries())
+      assert.equal(await said(at + 1).inputValue(), text);
   });
 });
