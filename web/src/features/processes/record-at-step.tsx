@@ -3,7 +3,7 @@ import { RecordData } from '@auditplus/contract/features/records/records.schemas
 import { formModel } from '@auditplus/core/forms/form-model.ts';
 import { lookingUp } from '@auditplus/core/forms/form-questions.ts';
 import { writeRecord } from '@auditplus/core/forms/record-data.ts';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { asking } from '../../kit/designed-form/asking.ts';
 import { DesignedForm } from '../../kit/designed-form/designed-form.tsx';
 import { FormStore } from '../../kit/designed-form/form-store.ts';
@@ -50,8 +50,10 @@ export function RecordAtStep({
   }, [store, showsFaults]);
   const { fields, settings } = record.body.form;
   return (
-    <StepHost record={record} processId={processId} model={store.model}>
-      <DesignedForm store={store} fields={fields} settings={settings} isReadOnly={readOnly} />
-    </StepHost>
+    <Suspense>
+      <StepHost record={record} processId={processId} model={store.model}>
+        <DesignedForm store={store} fields={fields} settings={settings} isReadOnly={readOnly} />
+      </StepHost>
+    </Suspense>
   );
 }
