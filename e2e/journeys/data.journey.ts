@@ -317,6 +317,22 @@ describe('data of other systems', () => {
     await row.waitFor({ state: 'hidden' });
     await bringBack(/station_book/);
     await rowsAre(['编号', 'area', 'name'], [/城东加压站/, /城西加压站/]);
+
+    // Columns stand where they are put.
+    const names = async () => {
+      const boxes = drawer().getByRole('textbox', { name: '列名' });
+      await boxes.nth(2).waitFor();
+      return Promise.all([0, 1, 2].map((at) => boxes.nth(at).inputValue()));
+    };
+    await open();
+    const [first, second, third] = await names();
+    await column(3).getByRole('button', { name: '上移' }).click();
+    await check();
+    await plan.getByText('没有需要执行的语句').waitFor();
+    await apply('执行修改');
+    await open();
+    assert.deepEqual(await names(), [first, third, second]);
+    await closeDrawer();
   });
 
   const nameInterface = async (name: string, code: string) => {

@@ -43,7 +43,6 @@ export type TableColumn = z.output<typeof TableColumn>;
 
 /** An index is of use once it is ready; one with the same values in several rows cannot become unique. */
 export const INDEX_STATES = ['ready', 'building', 'duplicates', 'failed'] as const;
-export type IndexState = (typeof INDEX_STATES)[number];
 
 export const TableIndex = z.object({
   name: z.string(),
