@@ -50,13 +50,15 @@ export function PropertyPanel(props: PropertyPanelProps) {
   return (
     <div className="property-panel">
       {issues.length > 0 ? (
-        <ul className="plan-list" role="alert">
-          {issues.map(({ text, severity, place = '' }) => (
-            <li key={`${place} ${text}`} data-tone={severity === 'error' ? 'danger' : 'warning'}>
-              {text}
-            </li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul className="plan-list">
+            {issues.map(({ text, severity, place = '' }) => (
+              <li key={`${place} ${text}`} data-tone={severity === 'error' ? 'danger' : 'warning'}>
+                {text}
+              </li>
+            ))}
+          </ul>
+        </div>
       ) : null}
       <Collapse
         ghost

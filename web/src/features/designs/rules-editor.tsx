@@ -112,13 +112,15 @@ function RuleCard({ rule, at, issues, onChange, onRemove }: RuleCardProps) {
         <IconAction label={t('removeRule')} icon={<DeleteOutlined />} onClick={onRemove} />
       </header>
       {issues.length > 0 ? (
-        <ul className="plan-list" role="alert">
-          {issues.map(({ text, severity }) => (
-            <li key={text} data-tone={severity === 'error' ? 'danger' : 'warning'}>
-              {text}
-            </li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul className="plan-list">
+            {issues.map(({ text, severity }) => (
+              <li key={text} data-tone={severity === 'error' ? 'danger' : 'warning'}>
+                {text}
+              </li>
+            ))}
+          </ul>
+        </div>
       ) : null}
       <ExpressionField
         label={t('when')}

@@ -46,13 +46,15 @@ export function ViewPanel({ view, issues, onChange }: ViewPanelProps) {
   return (
     <div className="property-list">
       {issues.length > 0 ? (
-        <ul className="plan-list" role="alert">
-          {issues.map(({ text, severity }) => (
-            <li key={text} data-tone={severity === 'error' ? 'danger' : 'warning'}>
-              {text}
-            </li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul className="plan-list">
+            {issues.map(({ text, severity }) => (
+              <li key={text} data-tone={severity === 'error' ? 'danger' : 'warning'}>
+                {text}
+              </li>
+            ))}
+          </ul>
+        </div>
       ) : null}
       <PropertyField label={t('viewName')}>
         {(id) => (
