@@ -55,7 +55,7 @@ export const SyncInspection = z.object({
   /** Rows of the source that its filter lets through. */
   rows: z.int(),
   /** Columns whose values the target does not hold as they are, with the types of both sides. */
-  losses: z.array(z.object({ column: z.string(), type: z.string(), targetType: z.string() })),
+  losses: z.array(z.object({ column: z.string(), from: z.string(), to: z.string() })),
   /** Columns that the target lacks. */
   missing: z.array(z.string()),
   /** Rows of both sides are known by the same key; without one the table is only replaced as a whole. */

@@ -260,7 +260,7 @@ test('a look at both sides tells what the target would not hold, and writes noth
   assert.deepEqual(await look({ targetTable: 'slim' }), {
     state: 0,
     rows: ROWS,
-    losses: [{ column: 'name', type: 'character varying(20)', targetType: 'character varying(3)' }],
+    losses: [{ column: 'name', from: 'character varying(20)', to: 'character varying(3)' }],
     missing: ['is_ok', 'day', 'at'],
     hasKey: true,
     isWritable: true,
@@ -285,7 +285,7 @@ test('a look at both sides tells what the target would not hold, and writes noth
   assert.deepEqual(await look({ dbTable: 'shapes', targetTable: 'f_shapes' }), {
     state: 2,
     rows: 1,
-    losses: [{ column: 'area', type: 'box', targetType: 'text' }],
+    losses: [{ column: 'area', from: 'box', to: 'text' }],
     missing: [],
     hasKey: false,
     isWritable: false,

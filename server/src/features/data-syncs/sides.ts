@@ -157,7 +157,7 @@ export async function inspectSides(
     const losses = chosen
       .filter(({ field }) => isUnknown(from, field))
       // Such a column is made as a text.
-      .map(({ field: { field, type } }) => ({ column: field, type, targetType: 'text' }));
+      .map(({ field: { field, type } }) => ({ column: field, from: type, to: 'text' }));
     const hasKey = chosen.some(({ field }) => field.isPrimaryKey);
     return { ...counted, losses, missing: [], hasKey, isWritable };
   }
@@ -166,7 +166,7 @@ export async function inspectSides(
     ...counted,
     losses: paired
       .filter(isLossy)
-      .map(({ source, target }) => ({ column: source.field, type: source.type, targetType: target.type })),
+      .map(({ source, target }) => ({ column: source.field, from: source.type, to: target.type })),
     missing: [...missing],
     hasKey: commonKey(paired, { all, stored }).length > 0,
     isWritable,

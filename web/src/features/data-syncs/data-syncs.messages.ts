@@ -68,10 +68,7 @@ export const dataSyncMessages = defineMessages('dataSyncs', {
   'found.1': ['来源表没有数据', 'The source table has no rows'],
   'found.2': ['目标库没有这张表，将建表', 'The target has no such table: it will be created'],
   'found.3': ['目标表已有数据，请选择方式', 'The target table has rows: choose what happens to them'],
-  loss: [
-    '{column} 不能原样保存：{type} → {targetType}',
-    '{column} is not held as it is: {type} → {targetType}',
-  ],
+  loss: ['{column} 不能原样保存：{from} → {to}', '{column} is not held as it is: {from} → {to}'],
   columnsMissing: ['目标表缺少列：{columns}', 'The target lacks columns: {columns}'],
   notWritable: ['目标表不可写入，只能比对', 'The target cannot be written, only compared'],
   what: ['内容', 'From and to'],

@@ -181,8 +181,8 @@ export function Found({ found }: { readonly found: SyncInspection }) {
         <StateDot tone="red" text={t('columnsMissing', { columns: missing.join(', ') })} />
       )}
       {hasKey ? null : <StateDot tone="orange" text={t('noKey')} />}
-      {losses.map(({ column, type, targetType }) => (
-        <StateDot key={column} tone="orange" text={t('loss', { column, type, targetType })} />
+      {losses.map(({ column, from, to }) => (
+        <StateDot key={column} tone="orange" text={t('loss', { column, from, to })} />
       ))}
     </div>
   );

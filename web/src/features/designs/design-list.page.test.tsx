@@ -67,7 +67,7 @@ function answerTo(path: string): unknown {
   if (path.endsWith('/Plan'))
     return { rev: 1, hash: 'h', version: 2, losesData: false, steps: [], issues: [] };
   if (path.endsWith('/PublishState'))
-    return { state: 'live', liveVersion: 1, preparing: null, indexes: server.indexes };
+    return { state: 'live', liveVersion: 1, preparing: null, stopped: null, indexes: server.indexes };
   if (path.endsWith('/BuildIndexes')) {
     server.indexes = server.indexes.map((index) => ({ ...index, state: 'building', duplicates: [] }));
     return null;
