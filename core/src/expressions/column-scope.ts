@@ -3,6 +3,7 @@ import { BOOLEAN, DATE, DATETIME, DECIMAL, type Scope, TEXT, type Type } from '.
 /** Types of columns as data sets name them; there are no expressions on others. */
 const TYPES: Readonly<Record<string, Type>> = {
   text: TEXT,
+  person: TEXT,
   integer: DECIMAL,
   decimal: DECIMAL,
   boolean: BOOLEAN,

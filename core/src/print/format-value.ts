@@ -1,6 +1,7 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { withPlaces } from '@auditplus/contract/kinds/stored-values.ts';
 import { amountInWords } from '../text/amount-words.ts';
+import { withoutAccounts } from '../text/person-names.ts';
 import type { PrintFilter } from './placeholders.ts';
 
 /** What a value may be on paper. */
@@ -11,6 +12,7 @@ export type PrintFieldType =
   | 'boolean'
   | 'date'
   | 'moment'
+  | 'person'
   | 'pictures'
   | 'other';
 
@@ -41,6 +43,7 @@ function plain(value: unknown, { type, places = 0, language }: Setting): string 
   if (type === 'moment' && typeof value === 'number') return momentText(value);
   if (type === 'decimal' && (typeof value === 'string' || typeof value === 'number'))
     return withPlaces(value, places);
+  if (type === 'person' && typeof value === 'string') return withoutAccounts(value);
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.join('、') : '';
 }

@@ -80,6 +80,12 @@ test('content that does not fit its source is found before it prints', () => {
   assert.deepEqual(faults([deep]), ['tooDeep']);
 });
 
+test('people are on paper by their names, without the accounts that tell namesakes apart', () => {
+  const person = { type: 'person', language: 'zh', dictionary: () => '' } as const;
+  assert.equal(formatPrintValue('罗志强/luozq、邱凤兰/qiu.fl-2', [], person), '罗志强、邱凤兰');
+  assert.equal(formatPrintValue('', [{ name: 'dash', argument: '' }], person), '—');
+});
+
 test('loops repeat, conditions choose, and fields find the row that they stand in', () => {
   const content: PrintBlock[] = [
     { kind: 'condition', when: 'isUrgent', blocks: [{ kind: 'paragraph', text: text('急 {name}') }] },

@@ -1,3 +1,4 @@
+import { withoutAccounts } from '@auditplus/core/text/person-names.ts';
 import './pieces.css';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,7 +10,6 @@ import { routeKey, useRoute } from '../lib/query.ts';
 import { Loaded } from './blocks.tsx';
 import { FileList } from './file-list.tsx';
 import { kitMessages } from './kit.messages.ts';
-import { withoutAccounts } from './person.tsx';
 import { RichTextView } from './rich-text-view.tsx';
 
 type MessageDialogProps = { readonly id: string | null; readonly onClose: () => void };

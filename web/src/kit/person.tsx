@@ -22,9 +22,6 @@ export function Person({ name, icon }: PersonProps) {
   );
 }
 
-/** Names of people without the accounts that tell namesakes apart on the wire: `张三/zhangs`. */
-export const withoutAccounts = (names: string): string => names.replace(/\/[\w.@-]+/g, '');
-
 /** Longer ones are no names of people: 系统管理员, 外部专家甲. */
 const LONGEST_NAME = 4;
 

@@ -1,5 +1,6 @@
 import type { MessageRow } from '@auditplus/contract/features/messages/messages.model.ts';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
+import { withoutAccounts } from '@auditplus/core/text/person-names.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
@@ -10,7 +11,6 @@ import { EmptyBlock, ErrorBlock } from '../kit/blocks.tsx';
 import { confirm } from '../kit/dialogs.ts';
 import { SideDrawer } from '../kit/drawers.tsx';
 import { lazyPart } from '../kit/lazy-part.ts';
-import { withoutAccounts } from '../kit/person.tsx';
 import { call } from '../lib/api.ts';
 import { moment } from '../lib/formats.ts';
 import { isNotice, messageAddress } from '../lib/message-address.ts';

@@ -105,6 +105,7 @@ export const PRINT_FIELD_TYPES = [
   'boolean',
   'date',
   'moment',
+  'person',
   'pictures',
   'other',
 ] as const;

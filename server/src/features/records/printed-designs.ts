@@ -71,7 +71,13 @@ function kindOf(model: RecordModel): PrintRecordKind {
   };
 }
 
-function typeOf({ shape, kindId }: Pick<StoredField['field'], 'shape' | 'kindId'>): PrintFieldType {
+function typeOf({
+  shape,
+  kindId,
+  kind,
+  props,
+}: Pick<StoredField['field'], 'shape' | 'kindId' | 'kind' | 'props'>): PrintFieldType {
+  if (kind.refersTo?.(props)?.to === 'user') return 'person';
   switch (shape) {
     case 'decimal':
     case 'day':

@@ -4,6 +4,7 @@ import {
   GENERATOR_PAGES,
 } from '@auditplus/contract/features/designs/designs.routes.ts';
 import type { DesignRow } from '@auditplus/contract/features/designs/designs.schemas.ts';
+import { withoutAccounts } from '@auditplus/core/text/person-names.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -13,7 +14,6 @@ import { List } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan, useHasModule } from '../../kit/permission.tsx';
-import { withoutAccounts } from '../../kit/person.tsx';
 import { type Action, useRemoval } from '../../kit/row-actions.tsx';
 import { useOpening } from '../../kit/use-opening.ts';
 import { moment } from '../../lib/formats.ts';

@@ -1,6 +1,7 @@
 import { DownOutlined } from '@ant-design/icons';
 import { designsRoutes } from '@auditplus/contract/features/designs/designs.routes.ts';
 import type { DesignRow } from '@auditplus/contract/features/designs/designs.schemas.ts';
+import { withoutAccounts } from '@auditplus/core/text/person-names.ts';
 import { Button, Modal, Select, Tree } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -25,7 +26,6 @@ import { PublishDrawer } from './publish-drawer.tsx';
 import type { StartTable } from './table-columns.tsx';
 import { type OpenedPart, useDesignActions } from './use-design-actions.ts';
 import './designs.css';
-import { withoutAccounts } from '../../kit/person.tsx';
 import { useOpening } from '../../kit/use-opening.ts';
 
 /** Designs of the web; the generators of code list the others. */

@@ -1,6 +1,7 @@
 import type { MapRow } from '@auditplus/contract/features/maps/maps.model.ts';
 import { mapsRoutes } from '@auditplus/contract/features/maps/maps.routes.ts';
 import { DrawnChart } from '@auditplus/contract/kernel/charts/chart.model.ts';
+import { withoutAccounts } from '@auditplus/core/text/person-names.ts';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
@@ -18,7 +19,6 @@ import { useAction, useRoute } from '../../lib/query.ts';
 import { MapDrawer } from './map-drawer.tsx';
 import { mapsMessages } from './maps.messages.ts';
 import './maps.css';
-import { withoutAccounts } from '../../kit/person.tsx';
 
 const source = listSource(mapsRoutes.list, ({ page }) => ({ query: page }));
 

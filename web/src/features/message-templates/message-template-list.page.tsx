@@ -1,12 +1,12 @@
 import type { MessageTemplateRow } from '@auditplus/contract/features/message-templates/message-templates.model.ts';
 import { messageTemplatesRoutes } from '@auditplus/contract/features/message-templates/message-templates.routes.ts';
+import { withoutAccounts } from '@auditplus/core/text/person-names.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
-import { withoutAccounts } from '../../kit/person.tsx';
 import { useEnabledColumn } from '../../kit/records/enabled-column.tsx';
 import { useRecordActions } from '../../kit/records/use-record-actions.ts';
 import { moment } from '../../lib/formats.ts';

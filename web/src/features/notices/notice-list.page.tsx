@@ -1,5 +1,6 @@
 import type { NoticeRow } from '@auditplus/contract/features/messages/messages.model.ts';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
+import { withoutAccounts } from '@auditplus/core/text/person-names.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
@@ -7,7 +8,6 @@ import { useMessages } from '../../i18n/messages.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
-import { withoutAccounts } from '../../kit/person.tsx';
 import { type Action, useRemoval } from '../../kit/row-actions.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';

@@ -1,9 +1,9 @@
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
+import { withoutAccounts } from '@auditplus/core/text/person-names.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { FileList } from '../../kit/file-list.tsx';
-import { withoutAccounts } from '../../kit/person.tsx';
 import { RichTextView } from '../../kit/rich-text-view.tsx';
 import { useUserNames } from '../../kit/user-names.ts';
 import { moment } from '../../lib/formats.ts';

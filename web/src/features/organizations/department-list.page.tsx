@@ -1,5 +1,6 @@
 import type { OrganizeNode } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
+import { withoutAccounts } from '@auditplus/core/text/person-names.ts';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -9,7 +10,7 @@ import type { ListSource } from '../../kit/list-source.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
-import { Person, withoutAccounts } from '../../kit/person.tsx';
+import { Person } from '../../kit/person.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
 import { recordMessages } from '../../kit/records/record.messages.ts';
 import { call } from '../../lib/api.ts';

@@ -1,3 +1,4 @@
+import { withoutAccounts } from '@auditplus/core/text/person-names.ts';
 import './organizations.css';
 import { CompressOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import type { OrganizeNode } from '@auditplus/contract/features/organizations/organizations.model.ts';
@@ -9,7 +10,6 @@ import { Loaded } from '../../kit/blocks.tsx';
 import { useHotkeys } from '../../kit/hotkeys.ts';
 import { IconAction } from '../../kit/icon-action.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
-import { withoutAccounts } from '../../kit/person.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { organizationsMessages } from './organizations.messages.ts';
 

@@ -1,3 +1,4 @@
+import { withoutAccounts } from '@auditplus/core/text/person-names.ts';
 import './organizations.css';
 import type { OrganizeAdmin } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
@@ -7,7 +8,7 @@ import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DrawerCancel, SideDrawer } from '../../kit/drawers.tsx';
-import { Person, withoutAccounts } from '../../kit/person.tsx';
+import { Person } from '../../kit/person.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { organizationsMessages } from './organizations.messages.ts';

@@ -1,6 +1,7 @@
 import type { MessageRow } from '@auditplus/contract/features/messages/messages.model.ts';
 import { MESSAGE_NOTICE } from '@auditplus/contract/features/messages/messages.model.ts';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
+import { withoutAccounts } from '@auditplus/core/text/person-names.ts';
 import { Button } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
@@ -15,7 +16,6 @@ import { messageAddress } from '../../lib/message-address.ts';
 import { useAction } from '../../lib/query.ts';
 import { messagesMessages } from './messages.messages.ts';
 import './platform-pages.css';
-import { withoutAccounts } from '../../kit/person.tsx';
 
 const source = listSource(messagesRoutes.list, ({ page, filters }) => ({
   query: {

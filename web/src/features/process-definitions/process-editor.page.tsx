@@ -3,6 +3,7 @@ import { processDefinitionsRoutes } from '@auditplus/contract/features/process-d
 import { nodeTitleIn } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
+import { withoutAccounts } from '@auditplus/core/text/person-names.ts';
 import { Button, Input, Popover } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -13,7 +14,6 @@ import { confirm } from '../../kit/dialogs.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
-import { withoutAccounts } from '../../kit/person.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { usePhone } from '../../kit/use-narrow.ts';
 import { moment } from '../../lib/formats.ts';

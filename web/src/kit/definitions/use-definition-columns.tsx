@@ -1,7 +1,7 @@
+import { withoutAccounts } from '@auditplus/core/text/person-names.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { moment } from '../../lib/formats.ts';
 import type { ListColumn } from '../list-page.tsx';
-import { withoutAccounts } from '../person.tsx';
 import { OnOff } from '../record-fields.tsx';
 import { StateDot } from '../state-tag.tsx';
 import { definitionMessages } from './definition.messages.ts';

@@ -1,5 +1,6 @@
 import type { DefinitionDifference } from '@auditplus/contract/kernel/definitions/definition.model.ts';
 import type { definitionRoutes } from '@auditplus/contract/kernel/definitions/definition-routes.ts';
+import { withoutAccounts } from '@auditplus/core/text/person-names.ts';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
@@ -11,7 +12,6 @@ import { SideDrawer } from '../drawers.tsx';
 import { StateTag } from '../state-tag.tsx';
 import { definitionMessages } from './definition.messages.ts';
 import './definitions.css';
-import { withoutAccounts } from '../person.tsx';
 
 type Routes = ReturnType<typeof definitionRoutes>;
 
