@@ -43,7 +43,7 @@ export function generatedFrom(sample: Sample, at = 0): GeneratedFeature | { read
     request: { module: 'extend', className: sample.className, subClassName: '', description: '' },
     dictionaries: DICTIONARIES,
     // Behind every migration that there is.
-    migration: String(980 + at),
+    migration: String(9000 + at),
   });
   return 'files' in made
     ? made

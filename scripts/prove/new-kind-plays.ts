@@ -158,7 +158,7 @@ test('generated code declares it', () => {
     fullName: '车辆',
     request: { module: 'extend', className: 'Car', subClassName: '', description: '' },
     dictionaries: new Map(),
-    migration: '980',
+    migration: '9000',
   });
   assert.ok('files' in made, JSON.stringify(made));
   const record = made.files.find(({ path }) => path.endsWith('.record.ts'))?.content ?? '';

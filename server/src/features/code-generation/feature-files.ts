@@ -51,7 +51,7 @@ export type GeneratorInput = {
   readonly fullName: string;
   readonly request: GeneratorRequest;
   readonly dictionaries: Dictionaries;
-  /** The number of the migration, three digits. */
+  /** The number of the migration: three digits or four. */
   readonly migration: string;
 };
 
