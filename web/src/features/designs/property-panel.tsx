@@ -26,6 +26,7 @@ import { kindsFor, titleOf, withKind, withScript, withTitle } from './design-tre
 import { designerMessages, scriptMessages } from './designer.messages.ts';
 import { ColumnField, RowsField, type RowsIn } from './existing-table.tsx';
 import { ExpressionField } from './expression-field.tsx';
+import { IssueList } from './issue-list.tsx';
 import { PropertyControlField } from './property-control.tsx';
 import { ScriptField } from './script-field.tsx';
 
@@ -49,17 +50,7 @@ export function PropertyPanel(props: PropertyPanelProps) {
   const isValue = isValueKind(field.kind);
   return (
     <div className="property-panel">
-      {issues.length > 0 ? (
-        <div role="alert">
-          <ul className="plan-list">
-            {issues.map(({ text, severity, place = '' }) => (
-              <li key={`${place} ${text}`} data-tone={severity === 'error' ? 'danger' : 'warning'}>
-                {text}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
+      <IssueList issues={issues} />
       <Collapse
         ghost
         size="small"

@@ -20,6 +20,7 @@ import { newId } from '../../lib/new-id.ts';
 import { useDesignScope } from './design-scope.ts';
 import { designPartsMessages } from './designer.messages.ts';
 import { ExpressionField } from './expression-field.tsx';
+import { IssueList } from './issue-list.tsx';
 
 type RulesEditorProps = {
   readonly rules: DesignBody['rules'];
@@ -111,17 +112,7 @@ function RuleCard({ rule, at, issues, onChange, onRemove }: RuleCardProps) {
         />
         <IconAction label={t('removeRule')} icon={<DeleteOutlined />} onClick={onRemove} />
       </header>
-      {issues.length > 0 ? (
-        <div role="alert">
-          <ul className="plan-list">
-            {issues.map(({ text, severity }) => (
-              <li key={text} data-tone={severity === 'error' ? 'danger' : 'warning'}>
-                {text}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
+      <IssueList issues={issues} />
       <ExpressionField
         label={t('when')}
         expects={BOOLEAN}

@@ -28,6 +28,7 @@ import { useRoute } from '../../lib/query.ts';
 import { useDesignScope } from './design-scope.ts';
 import { designerMessages, designPartsMessages, ownButtonMessages } from './designer.messages.ts';
 import { ExpressionField } from './expression-field.tsx';
+import { IssueList } from './issue-list.tsx';
 import { ScriptField } from './script-field.tsx';
 
 type ViewPanelProps = {
@@ -45,17 +46,7 @@ export function ViewPanel({ view, issues, onChange }: ViewPanelProps) {
   const part = { view, onChange };
   return (
     <div className="property-list">
-      {issues.length > 0 ? (
-        <div role="alert">
-          <ul className="plan-list">
-            {issues.map(({ text, severity }) => (
-              <li key={text} data-tone={severity === 'error' ? 'danger' : 'warning'}>
-                {text}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
+      <IssueList issues={issues} />
       <PropertyField label={t('viewName')}>
         {(id) => (
           <LocalTextInput
