@@ -97,15 +97,7 @@ export async function addIndex(ctx: Ctx, { linkId, table }: OneTable, edit: Inde
     return noteIndex(ctx, { table, action: 'dataTable.indexAdded', columns: edit.columns });
   }
   await change(ctx, async (tx) => {
-    await insertAskedIndex(tx.db, {
-      id,
-      table_name: table,
-      index_name: name,
-      columns: JSON.stringify(edit.columns),
-      is_unique: edit.isUnique,
-      state: 'building',
-      creator_time: now,
-    });
+    await insertAskedIndex(tx.db, askedRow({ id, table, name, ...edit, now }));
     tx.record(indexEntry({ table, action: 'dataTable.indexAdded', columns: edit.columns }));
     requestJob(tx, JOB, { id });
   });
@@ -125,20 +117,27 @@ export async function buildIndexAgain(ctx: Ctx, { linkId, table, name }: OneInde
     const now = ctx.clock.now();
     const id = known?.id ?? newId(now.getTime());
     if (known) await updateAskedIndex(tx.db, id, { state: 'building', duplicates: '[]' });
-    else
-      await insertAskedIndex(tx.db, {
-        id,
-        table_name: table,
-        index_name: name,
-        columns: JSON.stringify(index.columns),
-        is_unique: index.isUnique,
-        state: 'building',
-        creator_time: now,
-      });
+    else await insertAskedIndex(tx.db, askedRow({ ...index, id, table, now }));
     tx.record(indexEntry({ table, action: 'dataTable.indexAdded', columns: index.columns }));
     requestJob(tx, JOB, { id });
   });
 }
+
+type Asking = Pick<TableIndex, 'name' | 'columns' | 'isUnique'> & {
+  readonly id: string;
+  readonly table: string;
+  readonly now: Date;
+};
+
+const askedRow = ({ id, table, name, columns, isUnique, now }: Asking) => ({
+  id,
+  table_name: table,
+  index_name: name,
+  columns: JSON.stringify(columns),
+  is_unique: isUnique,
+  state: 'building',
+  creator_time: now,
+});
 
 type OneIndex = OneTable & { readonly name: string };
 
