@@ -36,6 +36,7 @@ import {
   type FormModel,
   type FormSurroundings,
   formModel,
+  isAttribute,
   LIST_SHAPES,
   type Placed,
   propsOf,
@@ -767,9 +768,7 @@ const ORDERED: ReadonlySet<Shape> = new Set(['decimal', 'day', 'moment', 'time']
 
 /** Whether fields of a kind may be columns of a child table. */
 export const standsInTable = (kind: FieldKindId): boolean =>
-  isValueKind(kind)
-    ? valueKind(kind).standsIn.includes('childTable')
-    : kind === 'relationFormAttr' || kind === 'popupAttr';
+  isValueKind(kind) ? valueKind(kind).standsIn.includes('childTable') : isAttribute(kind);
 
 /** The same for conditions that differ in their spaces alone. */
 function conditionKey(text: string): string {

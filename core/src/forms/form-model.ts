@@ -6,6 +6,7 @@ import type {
 } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { FormKind, Shape } from '@auditplus/contract/kinds/form-kind.ts';
 import { isValueKind, type ValueKindId, valueKind } from '@auditplus/contract/kinds/form-kinds.ts';
+import type { FieldKindId } from '@auditplus/contract/kinds/kind-ids.ts';
 import { checkExpression } from '../expressions/check.ts';
 import { type Dependencies, dependenciesOf, dependencyOrder } from '../expressions/dependencies.ts';
 import type { Issue } from '../expressions/issues.ts';
@@ -144,6 +145,10 @@ export function placedFields(
     return [{ field, ...at }, ...placedFields(nested, inside)];
   });
 }
+
+/** Whether fields of a kind show what is chosen in another field: a property of the related record, or of the row. */
+export const isAttribute = (kind: FieldKindId): boolean =>
+  kind === 'relationFormAttr' || kind === 'popupAttr';
 
 /** Whether a field shows what a related record says that the field of a path names, in the form or in its own row. */
 export const showsRelated = ({ field: { kind, props }, table }: Placed, path: string): boolean =>

@@ -89,7 +89,7 @@ function paperOf(values: FormValues, hidden: readonly string[] = []) {
     },
     code: '{"t":"DFD"}',
     isReadable: (path) => !hidden.includes(path),
-    related: (path, id, showField) => (id === 'd1' ? `${path} ${showField}` : ''),
+    shown: (path, id, showField) => (id === 'd1' ? `${path} ${showField}` : ''),
   };
   return formPaper({ model, fields: form.fields, title: { zh: '作业票' } }, record);
 }

@@ -10,7 +10,7 @@ import { type LocalText, textIn } from '@auditplus/contract/kinds/local-text.ts'
 import { formatPrintValue } from '../print/format-value.ts';
 import type { PrintData } from '../print/print-data.ts';
 import { columnSum } from './column-sum.ts';
-import { type FormField, type FormModel, type Placed, shownOf, stateKey } from './form-model.ts';
+import { type FormField, type FormModel, isAttribute, type Placed, shownOf, stateKey } from './form-model.ts';
 import type { FormRow, FormRun } from './form-run.ts';
 
 /** What of a form is the same on the paper of every record. */
@@ -27,8 +27,8 @@ export type PaperRecord = {
   /** What a code of the record itself holds. */
   readonly code: string;
   isReadable(path: string): boolean;
-  /** What an attribute shows of the record that the field of a path names. */
-  related(path: string, id: unknown, showField: string): string;
+  /** What an attribute shows of the record, or the row of an interface, that the field of a path names. */
+  shown(path: string, value: unknown, showField: string): string;
 };
 
 /** What is laid out, with child tables that lack what rules hide in single rows. */
@@ -131,6 +131,7 @@ class Paper {
         this.code(field, span);
         return;
       case 'relationFormAttr':
+      case 'popupAttr':
         this.attribute(field, span);
         return;
       default: {
@@ -152,17 +153,17 @@ class Paper {
 
   /** What is chosen in another field says this. */
   private attribute(field: DesignField, span: number): void {
-    const text = this.related({ field, depth: 1, table: null });
+    const text = this.shown({ field, depth: 1, table: null });
     if (text !== null) this.labelled(field, written(field.label), span, { text: asWritten(text) });
   }
 
   /** Null where the reader does not see what is chosen. */
-  private related(placed: Placed, row: FormRow = {}): string | null {
+  private shown(placed: Placed, row: FormRow = {}): string | null {
     const path = shownOf(this.model, placed);
     const source = this.model.byPath.get(path);
     if (!source || !this.isReadable(source)) return null;
-    const id = (source.table === null ? this.record.run.values : row)[source.name];
-    return this.record.related(path, id, String(placed.field.props.showField ?? ''));
+    const value = (source.table === null ? this.record.run.values : row)[source.name];
+    return this.record.shown(path, value, String(placed.field.props.showField ?? ''));
   }
 
   private code(field: DesignField, span: number): void {
@@ -273,13 +274,13 @@ class Paper {
         if (field.hidden || !field.devices.includes('pc')) return [];
         const value = this.model.byPath.get(`${table.name}.${field.name}`);
         if (value?.field === field) return this.isReadable(value) ? [this.valueColumn(value)] : [];
-        if (field.kind !== 'relationFormAttr' || this.related(one) === null) return [];
+        if (!isAttribute(field.kind) || this.shown(one) === null) return [];
         const name = `_shown${index}`;
         return [
           {
             head: { text: written(field.label), style: 'strong' },
             cell: { text: { zh: `{${table.name}.${name}}` } },
-            instead: (row) => [[name, this.related(one, row) ?? '']],
+            instead: (row) => [[name, this.shown(one, row) ?? '']],
           },
         ];
       })

@@ -14,6 +14,8 @@ export type PrintedRecord = {
   /** Number and name, as a person knows it. */
   readonly title: string;
   readonly data: PrintData;
+  /** What other records say that it names, row by row: none of its own data, which a code vouches for. */
+  readonly attributes?: Pick<PrintData, 'main' | 'tables'>;
   /** The process that decides about it: who decided is asked for where a template says so. */
   readonly processId?: string;
   /** What its own form shows of it, where that is printed. */

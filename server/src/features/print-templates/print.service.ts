@@ -10,7 +10,7 @@ import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { approvalsText } from '@auditplus/core/print/bind-content.ts';
 import { sealsOf, showsApprovals } from '@auditplus/core/print/check-content.ts';
 import { contentHtml } from '@auditplus/core/print/content-html.ts';
-import { APPROVALS_FIELD } from '@auditplus/core/print/print-data.ts';
+import { APPROVALS_FIELD, type PrintData } from '@auditplus/core/print/print-data.ts';
 import type { Verification } from '../../documents/layout-document.ts';
 import type { PartReport } from '../../documents/render-document.ts';
 import { change } from '../../kernel/audit-log.ts';
@@ -190,18 +190,25 @@ type PrintRecord = PrintedRecord & { readonly id: string };
 
 type Template = Awaited<ReturnType<typeof printing>>;
 
-/** Records with what their own form shows of each, where that is what is printed. */
+/** Records with all that is printed of them: what they name says, and what their own form shows where that is printed. */
 async function onPaper<R extends PrintRecord>(
   ctx: Ctx,
   template: Template,
   records: readonly R[],
 ): Promise<R[]> {
   const papers = await template.onPaper?.(ctx, records);
-  if (!papers) return [...records];
   return records.map((record) => {
-    const paper = papers.get(record.id);
-    return paper ? { ...record, paper } : record;
+    const paper = papers?.get(record.id);
+    return paper ? { ...record, paper } : { ...record, data: withAttributes(record) };
   });
+}
+
+function withAttributes({ data, attributes }: PrintedRecord): PrintData {
+  if (!attributes) return data;
+  const tables = Object.entries(data.tables).map(
+    ([name, rows]) => [name, rows.map((row, at) => ({ ...row, ...attributes.tables[name]?.[at] }))] as const,
+  );
+  return { ...data, main: { ...data.main, ...attributes.main }, tables: Object.fromEntries(tables) };
 }
 
 /** The records as one PDF, of a Word template one of each; each print is noted with a code of its own. */
@@ -316,7 +323,7 @@ export async function previewTemplate(
   const [bytes = Buffer.alloc(0)] = await rendered(reader, isWord ? 'docx' : 'pdf', {
     title: '',
     body,
-    records,
+    records: records.map((record) => ({ ...record, data: withAttributes(record) })),
     seals: new Map([...seals].map(([seal, name]) => [seal, { name, picture: '' }])),
     verification: () => (body.page.hasVerification ? sample : null),
   });

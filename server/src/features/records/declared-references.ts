@@ -8,8 +8,8 @@ import {
 import { keepsTexts, rowSource } from '@auditplus/contract/kinds/form-kind.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
-import { interfaceTexts } from '../data-interfaces/public.ts';
-import { relationNames } from './record-choices.ts';
+import { interfaceRows } from '../data-interfaces/public.ts';
+import { labelsOf, relationNames } from './record-choices.ts';
 import { selectNames } from './record-list.queries.ts';
 import { nameSource } from './record-names.queries.ts';
 import { knownIds } from './references.queries.ts';
@@ -60,5 +60,6 @@ async function textsOfRows(ctx: Ctx, { field, ids, record, matches }: Named) {
   const source = rowSource(reference);
   if (!source) return null;
   const isSearched = field.of === 'popupSelect' || field.of === 'popupTableSelect';
-  return interfaceTexts(ctx, { source, isSearched, values: ids, by: { kind: 'record', target: record } });
+  const by = { kind: 'record', target: record };
+  return labelsOf(await interfaceRows(ctx, { source, isSearched, values: ids, by }), source);
 }

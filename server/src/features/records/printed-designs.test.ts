@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { dataInterfacesRoutes as interfaces } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
 import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { outputRoutes } from '@auditplus/contract/features/output/output.routes.ts';
 import { PrintBody } from '@auditplus/contract/features/print-templates/print-templates.model.ts';
@@ -9,6 +10,7 @@ import type { z } from 'zod';
 import { unzip, xmlText } from '../../testing/archive.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { readPdf } from '../../testing/pdf-text.ts';
+import { interfaceEdit, publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
 import { runOutputJob } from '../output/output.jobs.ts';
 import { publishDesign, reachOnly, revoke } from './write-records.fixture.ts';
 
@@ -199,4 +201,85 @@ test('without a print button the form is not printed, and templates still are', 
   const asked = { params: { id: own() }, body: { formId: first } };
   assert.equal((await admin.tryCall(prints.pdf, asked)).status, 404);
   assert.ok((await pdfOf(admin, template, first)).includes('甲单'));
+});
+
+test('what a chosen record and a chosen row say is printed with the form and by templates, and is none of the record', async () => {
+  const pumps = (place: string) =>
+    JSON.stringify([
+      { id: 'p1', fullName: '一号泵', place },
+      { id: 'p2', fullName: '二号泵', place: '西站' },
+    ]);
+  const interfaceId = await publishedInterface(admin, { query: pumps('东站') });
+  const choice = (name: string, zh: string) =>
+    ({ fieldId: name, name, kind: 'popupSelect', label: { zh }, span: 12, props: { interfaceId } }) as const;
+  const place = (fieldId: string, relationField: string) =>
+    ({
+      fieldId,
+      kind: 'popupAttr',
+      label: { zh: '站点' },
+      span: 12,
+      props: { relationField, showField: 'place' },
+    }) as const;
+  const ordersId = await publishDesign(admin, {
+    code: 'orders',
+    holders: ['tangmy'],
+    body: {
+      form: {
+        settings: { print: { shown: true, text: { zh: '打印' }, printId: '' } },
+        fields: [
+          field('title', '名称', 'comInput', 24),
+          choice('pump', '水泵'),
+          place('placeOfPump', 'pump'),
+          {
+            fieldId: 'items',
+            name: 'items',
+            kind: 'table',
+            label: { zh: '明细' },
+            children: [choice('spare', '备用泵'), place('placeOfSpare', 'spare')],
+          },
+        ],
+      },
+      views: [{ viewId: 'list', name: { zh: '列表' }, kind: 'table', columns: [{ field: 'title' }] }],
+    },
+  });
+  const data = { title: '报修单', pump: 'p1', items: [{ spare: 'p2' }, { spare: 'p1' }] };
+  const { id } = await admin.call(recordWriteRoutes.create, {
+    params: { modelId: ordersId },
+    body: { data },
+  });
+  const record = `rec:${ordersId}`;
+  const form = await pdfOf(plain, record, id);
+  assert.ok(form.includes('水泵一号泵站点东站明细序号备用泵站点1二号泵西站2一号泵东站'), form);
+
+  const over = { over: 'items', cells: [{ text: { zh: '{items.spare}在{items.spare_place}' } }] };
+  const made = await admin.call(prints.create, {
+    body: {
+      ...PrintBody.parse({
+        source: { kind: 'record', record },
+        content: [
+          { kind: 'paragraph', text: { zh: '{pump}在{pump_place}' } },
+          { kind: 'table', widths: [1], lines: 'all', rows: [over] },
+        ],
+      }),
+      ...{
+        fullName: '报修单',
+        enCode: 'orders',
+        category: 'other',
+        sortCode: 0,
+        description: '',
+        enabledMark: 1,
+      },
+    },
+  });
+  await admin.call(prints.publish, { params: { id: made.id }, body: { note: '' } });
+  const printed = await pdfOf(plain, made.id, id);
+  assert.ok(printed.includes('一号泵在东站二号泵在西站一号泵在东站'), printed);
+
+  const code = /[2-9A-Z]{6}-[2-9A-Z]{6}/.exec(printed)?.[0] ?? '';
+  const edit = interfaceEdit({ query: pumps('南站') });
+  await admin.call(interfaces.update, { params: { id: interfaceId }, body: edit });
+  await admin.call(interfaces.publish, { params: { id: interfaceId }, body: { note: '' } });
+  assert.ok((await pdfOf(plain, made.id, id)).includes('一号泵在南站'));
+  const answer = await fetch(`${product.url}/api/system/printDev/verify/${code}`);
+  assert.equal(((await answer.json()) as { data: { state: string } }).data.state, 'same');
 });

@@ -1,5 +1,7 @@
 import { RecordQuery } from '@auditplus/contract/features/records/records.schemas.ts';
-import { labelOf } from '@auditplus/contract/kinds/local-text.ts';
+import { type LocalText, labelOf } from '@auditplus/contract/kinds/local-text.ts';
+import { type FormField, isAttribute, shownOf } from '@auditplus/core/forms/form-model.ts';
+import { type FormRow, type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
 import type { PrintFieldType } from '@auditplus/core/print/format-value.ts';
 import { z } from 'zod';
 import { publishedDesigns } from '../designs/public.ts';
@@ -9,6 +11,7 @@ import { listRecords } from './list-records.ts';
 import { ownForm, reached } from './printed-forms.ts';
 import { hasPage } from './reading-doors.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
+import { type ShownAttributes, shownAttributes } from './shown-attributes.ts';
 import { FILE_OWNER } from './write-files.ts';
 
 const SAMPLES = 20;
@@ -45,19 +48,24 @@ function kindOf(model: RecordModel): PrintRecordKind {
   });
   return {
     ...named(model),
-    main: printable(model.columns).map(field),
+    main: [...printable(model.columns).map(field), ...attributesOf(model, null).map(attribute)],
     tables: model.tables.map(({ name, field: table, columns }) => ({
       name,
       label: labelOf(table.label),
-      columns: printable(columns).map(field),
+      columns: [...printable(columns).map(field), ...attributesOf(model, name).map(attribute)],
     })),
     ...ownForm(model),
     async load(reader, ids) {
       const found = await reached(reader, model, ids);
+      const shown = await shownAttributes(reader, model, [...found.values()]);
       return new Map(
-        [...found].map(([id, { row, data, display }]): [string, PrintedRecord] => [
+        [...found].map(([id, { row, ...record }]): [string, PrintedRecord] => [
           id,
-          { ...printed(model, { data, display }), ...(row.processId && { processId: row.processId }) },
+          {
+            ...printed(model, record),
+            attributes: attributesIn(model, record.values, shown),
+            ...(row.processId && { processId: row.processId }),
+          },
         ]),
       );
     },
@@ -93,6 +101,45 @@ function typeOf({
 const TYPES = { decimal: 'decimal', day: 'date', moment: 'moment' } as const;
 
 const Rows = z.array(z.record(z.string(), z.unknown()));
+
+/** What a form shows of what is chosen in it, outside of child tables or in one: named by the choice and the property. */
+const attributesOf = ({ form, columns, tables }: RecordModel, table: string | null): readonly Attribute[] => {
+  const stored = table === null ? columns : (tables.find(({ name }) => name === table)?.columns ?? []);
+  const taken = new Set(stored.map(({ field }) => field.name));
+  const found = form.placed.flatMap((placed): Attribute[] => {
+    if (!isAttribute(placed.field.kind) || (placed.table?.name ?? null) !== table) return [];
+    const source = form.byPath.get(shownOf(form, placed));
+    const showField = String(placed.field.props.showField ?? '');
+    const name = `${source?.name}_${showField}`;
+    return source && !taken.has(name) ? [{ name, source, showField, label: placed.field.label }] : [];
+  });
+  return [...new Map(found.map((one) => [one.name, one])).values()];
+};
+
+type Attribute = {
+  readonly name: string;
+  readonly source: FormField;
+  readonly showField: string;
+  readonly label: LocalText;
+};
+
+/** What the attributes of a record show, of its child tables row by row. */
+function attributesIn(model: RecordModel, values: FormValues, shown: ShownAttributes) {
+  const row = (table: string | null, own: FormRow) =>
+    Object.fromEntries(
+      attributesOf(model, table).map(({ name, source, showField }) => {
+        const value = (source.table === null ? values : own)[source.name];
+        return [name, shown(source.path, value, showField)];
+      }),
+    );
+  const tables = model.tables.map(
+    ({ name }) => [name, rowsIn(values[name]).map((own) => row(name, own))] as const,
+  );
+  return { main: row(null, values), tables: Object.fromEntries(tables) };
+}
+
+const attribute = ({ name, label }: Attribute) =>
+  ({ name, type: 'text', places: 0, label: labelOf(label) }) as const;
 
 /** What a record prints: numbers and moments as they are, everything else as people read it. */
 function printed(

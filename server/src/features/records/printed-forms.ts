@@ -2,10 +2,7 @@ import {
   type PrintBlock,
   PrintPage,
 } from '@auditplus/contract/features/print-templates/print-content.model.ts';
-import type { RelationOption } from '@auditplus/contract/features/records/records.schemas.ts';
-import { shownOf } from '@auditplus/core/forms/form-model.ts';
 import { type FormPaper, formPaper } from '@auditplus/core/forms/form-paper.ts';
-import { type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
 import { codeText } from '@auditplus/core/forms/scanned-code.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
@@ -18,7 +15,7 @@ import { type ReadRecord, readSome } from './read-record.ts';
 import { hasPage, processDoor } from './reading-doors.ts';
 import type { RecordModel } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
-import { relationOptions } from './relation-options.ts';
+import { shownAttributes } from './shown-attributes.ts';
 import { menuDoor } from './write-door.ts';
 import { answeredForm } from './write-rules.ts';
 
@@ -62,7 +59,7 @@ export function ownForm(model: RecordModel): { readonly ownForm?: OwnForm } {
   };
 }
 
-/** Records are read so many at a time; so many ids one question for related records names. */
+/** Records are read so many at a time. */
 const AT_ONCE = 50;
 
 type Printed = Parameters<OwnForm['onPaper']>[1];
@@ -79,11 +76,7 @@ async function papersOf(
   );
   // Without the page it is a process that lets somebody read: what that leaves out is empty on paper.
   const isReadable = hasPage(ctx, model) ? recordRights(ctx, model).isReadable : () => true;
-  const related = await relatedTo(
-    ctx,
-    model,
-    [...found.values()].map(({ values }) => values),
-  );
+  const shown = await shownAttributes(ctx, model, [...found.values()]);
   const form = { model: model.form, fields: model.body.form.fields, title: model.label };
   const papers = new Map<string, FormPaper>();
   for (const { id, data } of records) {
@@ -100,7 +93,7 @@ async function papersOf(
     papers.set(
       id,
       await answeredForm(model.form, formFacts(ctx), asking, (run) =>
-        formPaper(form, { run, data, code, isReadable, related }),
+        formPaper(form, { run, data, code, isReadable, shown }),
       ),
     );
   }
@@ -123,32 +116,4 @@ function answersFor(ctx: Ctx, form: Parameters<typeof answerQuestions>[1], id: s
     isUnique: async (path: string, value: unknown) =>
       (await ask({ kind: 'unique', path, value: z.json().parse(value) })) !== false,
   };
-}
-
-/** What attributes of some records show of those that they name, each asked for as forms do. */
-async function relatedTo(ctx: Ctx, model: RecordModel, records: readonly FormValues[]) {
-  const { form, designId } = model;
-  const paths = new Set(
-    form.placed.filter(({ field }) => field.kind === 'relationFormAttr').map((one) => shownOf(form, one)),
-  );
-  const found = new Map<string, ReadonlyMap<string, RelationOption>>();
-  for (const path of paths) {
-    const source = form.byPath.get(path);
-    if (!source || !hasPage(ctx, model) || !recordRights(ctx, model).isReadable(path)) continue;
-    const { name, table } = source;
-    const held = records.flatMap((values) => (table === null ? [values] : rowsIn(values[table])));
-    const ids = [...new Set(held.map((row) => row[name]))].filter(
-      (id) => typeof id === 'string' && id !== '',
-    );
-    const options = new Map<string, RelationOption>();
-    for (let at = 0; at < ids.length; at += AT_ONCE) {
-      const some = ids.slice(at, at + AT_ONCE).map(String);
-      const query = { currentPage: 1, pageSize: AT_ONCE, ids: some };
-      const { list } = await relationOptions(ctx, { modelId: designId, field: path }, query);
-      for (const option of list) options.set(option.id, option);
-    }
-    found.set(path, options);
-  }
-  return (path: string, id: unknown, showField: string): string =>
-    found.get(path)?.get(String(id))?.columns[showField] ?? '';
 }

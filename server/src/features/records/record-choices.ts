@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { relationTexts } from '../../kernel/relation-rows.queries.ts';
 import { findRelation } from '../../kernel/relations.ts';
-import { interfaceTexts } from '../data-interfaces/public.ts';
+import { interfaceRows } from '../data-interfaces/public.ts';
 import type { RecordModel } from './record-model.ts';
 import { asRowMatch } from './related-range.queries.ts';
 
@@ -78,8 +78,16 @@ async function textsOfValues(
   const source: RowSource | null = rowSource(reference);
   if (!source) return null;
   const isSearched = field.kindId === 'popupSelect' || field.kindId === 'popupTableSelect';
-  return interfaceTexts(ctx, { source, isSearched, values, by: { kind: 'design', target: model.designId } });
+  const by = { kind: 'design', target: model.designId };
+  return labelsOf(await interfaceRows(ctx, { source, isSearched, values, by }), source);
 }
+
+/** What is shown for the values of rows; a value itself where its row says nothing. */
+export const labelsOf = (
+  rows: Awaited<ReturnType<typeof interfaceRows>>,
+  { label }: RowSource,
+): ReadonlyMap<string, string> | null =>
+  rows && new Map([...rows].map(([value, textIn]) => [value, textIn(label) || value]));
 
 /** What rows of the product are called that the caller may read. */
 export async function relationNames(

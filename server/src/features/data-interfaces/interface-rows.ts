@@ -15,42 +15,45 @@ type Asked = {
   /** False: the rows make a tree or are few, and are read as a whole. */
   readonly isSearched: boolean;
   readonly values: readonly string[];
-  /** The definition in whose name it is asked. */
-  readonly by: DefinitionRef;
+  /** The definition in whose name it is asked; none: as the caller alone may. */
+  readonly by?: DefinitionRef;
 };
 
+/** What a row says in its columns, as people read it. */
+type RowTexts = (column: string) => string;
+
 /**
- * What the rows of an interface show for some of the values that fields store, by value; values without a row are left
- * out. Null where the interface refuses to answer now: nothing is known about the values then.
+ * The rows of an interface that hold some of the values that fields store, by value; values without a row are left out.
+ * Null where the interface refuses to answer now: nothing is known about the values then.
  */
-export async function interfaceTexts(
+export async function interfaceRows(
   ctx: Ctx,
   { source, isSearched, values, by }: Asked,
-): Promise<ReadonlyMap<string, string> | null> {
+): Promise<ReadonlyMap<string, RowTexts> | null> {
   const call: InterfaceCall = { name: source.interfaceId, given: new Map(), type: 'form', by };
   try {
-    const texts = new Map<string, string>();
+    const rows = new Map<string, RowTexts>();
     if (!isSearched) {
-      addTexts(texts, source, (await runInterface(ctx, call)).data);
-      return texts;
+      addRows(rows, source, (await runInterface(ctx, call)).data);
+      return rows;
     }
     for (let at = 0; at < values.length; at += AT_ONCE) {
       const among = { column: source.value, values: values.slice(at, at + AT_ONCE) };
       const page = await runInterfacePage(ctx, { ...call, rows: { among, offset: 0, limit: MAX_ROWS } });
-      addTexts(texts, source, page.list);
+      addRows(rows, source, page.list);
     }
-    return texts;
+    return rows;
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;
   }
 }
 
-function addTexts(texts: Map<string, string>, source: RowSource, data: unknown): void {
+function addRows(rows: Map<string, RowTexts>, source: RowSource, data: unknown): void {
   for (const row of rowsOf(data) ?? []) {
     const value = textOf(row[source.value]);
-    if (value !== '' && !texts.has(value)) texts.set(value, textOf(row[source.label]) || value);
+    if (value !== '' && !rows.has(value)) rows.set(value, (column) => textOf(row[column]));
     const below = source.children === '' ? undefined : row[source.children];
-    if (Array.isArray(below)) addTexts(texts, source, below);
+    if (Array.isArray(below)) addRows(rows, source, below);
   }
 }
