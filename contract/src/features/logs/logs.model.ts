@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { PageQuery } from '../../kernel/paging.ts';
 import { AskedMoment, Id } from '../../kernel/values.ts';
-import { FieldChange } from './record-history.routes.ts';
 
 /** One line of the login and security log (platform-contract 9.6). */
 export const LogRow = z.object({
@@ -30,6 +29,16 @@ export const LogRow = z.object({
   json: z.string(),
 });
 export type LogRow = z.output<typeof LogRow>;
+
+/** A field of a record before and after a change; ids are names where they name something. */
+export const FieldChange = z.object({
+  field: z.string(),
+  /** Which row of its child table, counted from 1; a row that is gone: which one it was. */
+  row: z.int().min(1).optional(),
+  before: z.string(),
+  after: z.string(),
+});
+export type FieldChange = z.output<typeof FieldChange>;
 
 /** A field that an operation changed. */
 export const OperationChange = FieldChange.extend({

@@ -4,6 +4,7 @@ import { module, oneOf } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { Id } from '../../kernel/values.ts';
+import { FieldChange } from './logs.model.ts';
 
 /** Records without a declaration whose history can be read, with the pages that show them. */
 const OTHERS: readonly (readonly [kind: string, ...pages: string[]])[] = [
@@ -25,16 +26,6 @@ const HistoryKind = z.enum([...PAGES.keys()]);
 
 /** The pages that show a kind of record, whose holders read its history. */
 export const historyPages = (kind: string): readonly string[] => PAGES.get(kind) ?? [];
-
-/** A field of a record before and after a change; ids are names where they name something. */
-export const FieldChange = z.object({
-  field: z.string(),
-  /** Which row of its child table, counted from 1; a row that is gone: which one it was. */
-  row: z.int().min(1).optional(),
-  before: z.string(),
-  after: z.string(),
-});
-export type FieldChange = z.output<typeof FieldChange>;
 
 /** One change of a record: who, when, what. */
 export const RecordChange = z.object({

@@ -1,5 +1,4 @@
-import type { OperationChange } from '@auditplus/contract/features/logs/logs.model.ts';
-import type { FieldChange } from '@auditplus/contract/features/logs/record-history.routes.ts';
+import type { FieldChange, OperationChange } from '@auditplus/contract/features/logs/logs.model.ts';
 import type { RecordHistory } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';

@@ -1,5 +1,6 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
-import type { FieldChange, RecordChange } from '@auditplus/contract/features/logs/record-history.routes.ts';
+import type { FieldChange } from '@auditplus/contract/features/logs/logs.model.ts';
+import type { RecordChange } from '@auditplus/contract/features/logs/record-history.routes.ts';
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import type {
   RecordHistory as HistoryPage,
