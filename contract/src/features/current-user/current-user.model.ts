@@ -91,30 +91,6 @@ export const OwnRights = z.object({
 /** An own organisation or position; `isDefault` marks the current one. */
 export const OwnMembership = z.object({ id: z.string(), fullName: z.string(), isDefault: z.boolean() });
 
-/** Tiles of the home page. */
-export const HOME_TILES = [
-  'unit',
-  'sheets',
-  'health',
-  'results',
-  'work',
-  'board',
-  'schedule',
-  'notices',
-  'recent',
-] as const;
-export type HomeTile = (typeof HOME_TILES)[number];
-
-const Tiles = z.array(z.enum(HOME_TILES)).max(HOME_TILES.length);
-
-/** How a person has arranged the home page. */
-export const HomeArrangement = z.object({
-  /** Tiles in their order; those not named follow in the usual order. */
-  order: Tiles,
-  hidden: Tiles,
-});
-export type HomeArrangement = z.output<typeof HomeArrangement>;
-
 /** How many phrases a person keeps at most, and how long one may be. */
 export const PHRASES = { most: 30, length: 100 } as const;
 

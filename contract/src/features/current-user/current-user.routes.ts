@@ -8,7 +8,6 @@ import { LogQuery, LogRow } from '../logs/logs.model.ts';
 import {
   BaseInfo,
   BaseInfoEdit,
-  HomeArrangement,
   LanguageBody,
   MajorBody,
   ModifyPasswordBody,
@@ -80,21 +79,6 @@ export const currentUserRoutes = {
     summary: 'Choose the language',
     access: session,
     body: LanguageBody,
-    reply: z.null(),
-  }),
-  home: route({
-    method: 'GET',
-    path: `${BASE}/Home`,
-    summary: 'How the caller has arranged the home page',
-    access: session,
-    reply: HomeArrangement,
-  }),
-  saveHome: route({
-    method: 'PUT',
-    path: `${BASE}/Home`,
-    summary: 'Arrange the home page',
-    access: session,
-    body: HomeArrangement,
     reply: z.null(),
   }),
   phrases: route({

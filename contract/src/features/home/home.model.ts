@@ -100,3 +100,27 @@ export const HomePanels = z.object({
   health: HomeHealth.nullable(),
 });
 export type HomePanels = z.infer<typeof HomePanels>;
+
+/** Tiles of the home page. */
+export const HOME_TILES = [
+  'unit',
+  'sheets',
+  'health',
+  'results',
+  'work',
+  'board',
+  'schedule',
+  'notices',
+  'recent',
+] as const;
+export type HomeTile = (typeof HOME_TILES)[number];
+
+const Tiles = z.array(z.enum(HOME_TILES)).max(HOME_TILES.length);
+
+/** How a person has arranged the home page. */
+export const HomeArrangement = z.object({
+  /** Tiles in their order; those not named follow in the usual order. */
+  order: Tiles,
+  hidden: Tiles,
+});
+export type HomeArrangement = z.output<typeof HomeArrangement>;

@@ -2,7 +2,6 @@ import { currentUserRoutes } from '@auditplus/contract/features/current-user/cur
 import { implement } from '../../kernel/http/register.ts';
 import { listLogs } from '../logs/public.ts';
 import { readBaseInfo, saveBaseInfo } from './base-info.ts';
-import { readHome, saveHome } from './home.ts';
 import { ownOrganizes, ownPositionList, ownRoles, subordinatesOf } from './memberships.ts';
 import { modifyPassword } from './modify-password.ts';
 import { ownRights } from './own-rights.ts';
@@ -16,8 +15,6 @@ export const currentUserHandlers = implement(currentUserRoutes, {
   avatar: (ctx, { params }) => done(chooseAvatar(ctx, params.name)),
   theme: (ctx, { body }) => done(chooseTheme(ctx, body.theme)),
   language: (ctx, { body }) => done(chooseLanguage(ctx, body.language)),
-  home: (ctx) => readHome(ctx),
-  saveHome: (ctx, { body }) => done(saveHome(ctx, body)),
   phrases: (ctx) => ownPhrases(ctx),
   keepPhrase: (ctx, { body }) => keepPhrase(ctx, body.text),
   dropPhrase: (ctx, { body }) => dropPhrase(ctx, body.text),

@@ -273,20 +273,3 @@ test('a person keeps phrases of the own, thirty at most, each once', async () =>
   await client.call(dropPhrase, { body: { text: '请按制度执行' } });
   assert.ok((await client.call(keepPhrase, { body: { text: '再来一条' } })).includes('再来一条'));
 });
-
-test('a person arranges the home page, and it stays so', async () => {
-  const client = await product.as('huangwl');
-  const usual = await client.call(currentUserRoutes.home, {});
-  assert.deepEqual(usual, { order: [], hidden: [] });
-  const own = { order: ['notices' as const, 'work' as const], hidden: ['results' as const] };
-  await client.call(currentUserRoutes.saveHome, { body: own });
-  assert.deepEqual(await client.call(currentUserRoutes.home, {}), own);
-  assert.deepEqual(await (await product.as('linzy')).call(currentUserRoutes.home, {}), usual);
-
-  // What an earlier release stored: tiles that are gone are left out, the order of the others stays.
-  const { db } = product.app.kernel;
-  const value = JSON.stringify({ order: ['notices', 'figures', 'work'], hidden: ['entries'], entries: null });
-  await db.updateTable('user_preferences').set({ value }).where('name', '=', 'home').execute();
-  const now = await client.call(currentUserRoutes.home, {});
-  assert.deepEqual(now, { order: ['notices', 'work'], hidden: [] });
-});

@@ -149,3 +149,20 @@ test('administrators see how the product is, and no audit', async () => {
   assert.deepEqual((await home('admin')).health?.backup, { at: at.getTime(), hasFailed: true });
   assert.equal((await home('linzy')).health, null);
 });
+
+test('a person arranges the home page, and it stays so', async () => {
+  const client = await app.as('huangwl');
+  const usual = await client.call(homeRoutes.arrangement, {});
+  assert.deepEqual(usual, { order: [], hidden: [] });
+  const own = { order: ['notices' as const, 'work' as const], hidden: ['results' as const] };
+  await client.call(homeRoutes.arrange, { body: own });
+  assert.deepEqual(await client.call(homeRoutes.arrangement, {}), own);
+  assert.deepEqual(await (await app.as('linzy')).call(homeRoutes.arrangement, {}), usual);
+
+  // What an earlier release stored: tiles that are gone are left out, the order of the others stays.
+  const { db } = app.app.kernel;
+  const value = JSON.stringify({ order: ['notices', 'figures', 'work'], hidden: ['entries'], entries: null });
+  await db.updateTable('user_preferences').set({ value }).where('name', '=', 'home').execute();
+  const now = await client.call(homeRoutes.arrangement, {});
+  assert.deepEqual(now, { order: ['notices', 'work'], hidden: [] });
+});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOME_TILES } from '@auditplus/contract/features/current-user/current-user.model.ts';
+import { HOME_TILES } from '@auditplus/contract/features/home/home.model.ts';
 import { moveTile, orderedTiles, showTile } from './arrangement.ts';
 
 const usual = { order: [], hidden: [] };

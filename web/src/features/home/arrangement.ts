@@ -2,7 +2,7 @@ import {
   HOME_TILES,
   type HomeArrangement,
   type HomeTile,
-} from '@auditplus/contract/features/current-user/current-user.model.ts';
+} from '@auditplus/contract/features/home/home.model.ts';
 
 /** All tiles in the person's order; those that the person has never moved follow in the usual one. */
 export function orderedTiles(home: HomeArrangement): readonly HomeTile[] {

@@ -1,11 +1,6 @@
 import './home.css';
 import { ArrowDownOutlined, ArrowUpOutlined, EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
-import type {
-  HomeArrangement,
-  HomeTile,
-} from '@auditplus/contract/features/current-user/current-user.model.ts';
-import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
-import type { HomePanels } from '@auditplus/contract/features/home/home.model.ts';
+import type { HomeArrangement, HomePanels, HomeTile } from '@auditplus/contract/features/home/home.model.ts';
 import { homeRoutes } from '@auditplus/contract/features/home/home.routes.ts';
 import { Button, Skeleton } from 'antd';
 import dayjs from 'dayjs';
@@ -66,7 +61,7 @@ function BuiltInHome() {
   const common = useMessages(commonMessages);
   const language = useLanguage();
   const user = useSession((session) => session.current?.userInfo);
-  const stored = useRoute(currentUserRoutes.home, {});
+  const stored = useRoute(homeRoutes.arrangement, {});
   const panels = useRoute(homeRoutes.panels, {}, { refetchInterval: LOOK_AGAIN_MS });
   const [isChoosing, setChoosing] = useState(false);
   const orgs = useOrgNames();
@@ -75,9 +70,9 @@ function BuiltInHome() {
   // Tiles come with the names they speak of, not with codes and names that change a moment later.
   const isPending = panels.isPending || stored.isPending || orgs.loading || stages.loading;
   const [draft, setDraft] = useState<HomeArrangement | null>(null);
-  const save = useAction(currentUserRoutes.saveHome, {
+  const save = useAction(homeRoutes.arrange, {
     done: t('arranged'),
-    invalidates: [routeKey(currentUserRoutes.home)],
+    invalidates: [routeKey(homeRoutes.arrangement)],
   });
   const now = dayjs();
   const weekday = new Intl.DateTimeFormat(LANGUAGE_TAGS[language], { weekday: 'long' }).format(now.toDate());

@@ -1,0 +1,3 @@
+/** What other features may use of people's own preferences. */
+
+export { findPreference, storePreference } from './current-user.repository.ts';
