@@ -10,7 +10,7 @@ import { useOrgNames } from '../../kit/org-names.ts';
 import { percent } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
-import { dashboardMessages } from './dashboards.messages.ts';
+import { kpiMessages } from './kpis.messages.ts';
 import { type DashboardFilter, pageOf, statQuery } from './plot-query.ts';
 
 /** The year in a few figures, above the plots. */
@@ -29,7 +29,7 @@ type SummaryFiguresProps = {
 
 /** The published results of a year in figures; a unit sees its own result and rank first. */
 export function SummaryFigures({ data, isOfLine = false, ownUnitId }: SummaryFiguresProps) {
-  const t = useMessages(dashboardMessages);
+  const t = useMessages(kpiMessages);
   const gradeOf = useGradeName();
   const orgs = useOrgNames();
   const own = ownUnitId
@@ -41,35 +41,32 @@ export function SummaryFigures({ data, isOfLine = false, ownUnitId }: SummaryFig
   const below = (data?.results ?? []).filter(({ isBelowFloor }) => isBelowFloor);
   const changed = (now: number | null, before: number | null) => {
     if (now === null) return '';
-    return before === null ? t('kpiNoLast') : t('kpiChange', { change: signed(now - before) });
+    return before === null ? t('noLast') : t('change', { change: signed(now - before) });
   };
   return (
     <dl className="kpis" aria-busy={data === undefined}>
       {isOneOfMany ? (
-        <Kpi
-          label={t('kpiOwn', { unit: orgs.short(own.unit) })}
-          note={changed(own.percent, own.percentBefore)}
-        >
+        <Kpi label={t('own', { unit: orgs.short(own.unit) })} note={changed(own.percent, own.percentBefore)}>
           <Link to={pageOf.task(own.checkId, own.checkTaskId)}>{percent(own.percent)}</Link>
           <small>{t('ownRank', { rank: own.rank ?? '–', count: data.published })}</small>
         </Kpi>
       ) : null}
-      <Kpi label={t('kpiAverage')} note={changed(data?.averagePercent ?? null, data?.averageBefore ?? null)}>
+      <Kpi label={t('average')} note={changed(data?.averagePercent ?? null, data?.averageBefore ?? null)}>
         {percent(data?.averagePercent)}
       </Kpi>
       <Kpi
-        label={t('kpiPublished')}
-        note={data ? t('kpiOf', { published: data.published, audited: data.audited }) : ''}
+        label={t('published')}
+        note={data ? t('publishedOf', { published: data.published, audited: data.audited }) : ''}
       >
         {data ? `${data.published} / ${data.audited}` : '–'}
       </Kpi>
       {data && data.grades.length > 0 ? (
         <Kpi
-          label={t('kpiGrades')}
+          label={t('grades')}
           note={data.grades.map(({ name, count }, index) => (
             <Fragment key={name}>
               {index > 0 ? ' · ' : ''}
-              <span className="kpi-grade">{t('kpiGrade', { name: gradeOf(name), count })}</span>
+              <span className="kpi-grade">{t('grade', { name: gradeOf(name), count })}</span>
             </Fragment>
           ))}
         >
@@ -82,12 +79,12 @@ export function SummaryFigures({ data, isOfLine = false, ownUnitId }: SummaryFig
       ) : null}
       {isOfLine ? null : (
         <Kpi
-          label={t('kpiBelow')}
+          label={t('below')}
           isAlarm={below.length > 0}
-          note={below.length > 0 ? listed(below.map(({ unit }) => orgs.short(unit))) : t('kpiBelowNone')}
-          title={t('kpiBelowNote')}
+          note={below.length > 0 ? listed(below.map(({ unit }) => orgs.short(unit))) : t('belowNone')}
+          title={t('belowNote')}
         >
-          {data ? t('unitsCount', { count: below.length }) : '–'}
+          {data ? t('units', { count: below.length }) : '–'}
         </Kpi>
       )}
     </dl>
