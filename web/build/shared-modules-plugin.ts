@@ -11,11 +11,15 @@ export function sharedModulesPlugin(transforms: () => PluginOption[]): Plugin {
     name: 'auditplus-shared-modules',
     apply: 'build',
     async config() {
-      const { shell, pages } = await findSharedModules(transforms());
+      const { shell, home, first, pages } = await findSharedModules(transforms());
+      const isIcon = (id: string) => ICONS.test(id);
+      // Icons of the home page come with those of the shell: with all others it would load what it never shows.
+      const isOfShell = (id: string) => shell.has(id) || (isIcon(id) && home.has(id));
       const groups = [
-        { name: 'start', tags: ['$initial' as const], priority: 4 },
-        { name: 'icons', minShareCount: 3, test: ICONS, priority: 3 },
-        { name: 'shell', test: (id: string) => shell.has(plain(id)), priority: 2 },
+        { name: 'start', tags: ['$initial' as const], priority: 5 },
+        { name: 'shell', test: (id: string) => isOfShell(plain(id)), priority: 4 },
+        { name: 'icons', minShareCount: 3, test: (id: string) => isIcon(plain(id)), priority: 3 },
+        { name: 'first', test: (id: string) => first.has(plain(id)), priority: 2 },
         { name: PAGES, test: (id: string) => pages.has(plain(id)), priority: 1 },
       ];
       const codeSplitting = { includeDependenciesRecursively: false, groups };

@@ -16,7 +16,7 @@ const chunk = (
 const product = (count: number) => {
   const lists = Array.from({ length: count }, (_, index) =>
     chunk(`list-${index}.js`, [`/web/src/list-${index}.tsx`], {
-      imports: ['table.js', 'button.js', 'words.js'],
+      imports: ['table.js', 'button.js', 'words.js', 'heading.js'],
     }),
   );
   return [
@@ -29,9 +29,11 @@ const product = (count: number) => {
     chunk('button.js', ['/button'], { imports: ['react.js'] }),
     chunk('table.js', ['/table'], { imports: ['button.js'] }),
     chunk('words.js', ['/words']),
+    chunk('heading.js', ['/heading']),
+    chunk('clock.js', ['/clock']),
     chunk('frame.js', ['/web/src/shell/frame.ts'], { imports: ['button.js', 'react.js'] }),
     chunk('home.js', ['/web/src/features/home/home.page.tsx'], {
-      imports: ['button.js'],
+      imports: ['button.js', 'heading.js', 'clock.js'],
       dynamicImports: ['tile.js'],
     }),
     chunk('tile.js', ['/web/src/features/home/tile.tsx'], { imports: ['words.js'] }),
@@ -49,8 +51,15 @@ test('what the shell needs beyond the start is one piece, and what many pages ne
   );
 });
 
+test('what the home page shares with many pages is one piece beside what it needs alone', () => {
+  const { home, first } = sharedModules(product(29));
+  assert.deepEqual([...home].sort(), ['/clock', '/heading', '/web/src/features/home/home.page.tsx']);
+  assert.deepEqual([...first], ['/heading']);
+});
+
 test('what few pages need stays with them', () => {
-  assert.equal(sharedModules(product(29)).pages.size, 0);
+  const { first, pages } = sharedModules(product(28));
+  assert.deepEqual([first.size, pages.size], [0, 0]);
 });
 
 test('a product without its shell is a fault of the build', () => {

@@ -2,6 +2,10 @@
 export type SharedModules = {
   /** What the shell needs beyond the start: every signed-in person loads it. */
   readonly shell: ReadonlySet<string>;
+  /** What the home page needs beyond the shell. */
+  readonly home: ReadonlySet<string>;
+  /** What of it many other pages need too. */
+  readonly first: ReadonlySet<string>;
   /** What the lists and forms of many pages need beyond the shell, but the home page and its tiles do not. */
   readonly pages: ReadonlySet<string>;
 };
@@ -41,10 +45,11 @@ export function sharedModules(chunks: readonly SharedChunk[]): SharedModules {
     chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...withImports(fileName)]),
   );
   const shell = withImports(chunkOfModule(SHELL));
-  // The home page brings its tiles once it stands.
   const homeFile = chunkOfModule(HOME);
-  const home = new Set(
-    [homeFile, ...(byName.get(homeFile)?.dynamicImports ?? [])].flatMap((name) => [...withImports(name)]),
+  const home = withImports(homeFile);
+  // The home page brings its tiles once it stands.
+  const tiles = new Set(
+    (byName.get(homeFile)?.dynamicImports ?? []).flatMap((name) => [...withImports(name)]),
   );
   const pages = [...new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports))].map((name) =>
     withImports(name),
@@ -55,11 +60,13 @@ export function sharedModules(chunks: readonly SharedChunk[]): SharedModules {
         .filter(({ fileName }) => !start.has(fileName) && isWanted(fileName))
         .flatMap(({ modules }) => modules),
     );
+  const isOfMany = (fileName: string): boolean =>
+    pages.filter((files) => files.has(fileName)).length >= MANY_PAGES;
+  const isOfHome = (fileName: string): boolean => home.has(fileName) && !shell.has(fileName);
   return {
     shell: modulesOf((name) => shell.has(name)),
-    pages: modulesOf(
-      (name) =>
-        !shell.has(name) && !home.has(name) && pages.filter((files) => files.has(name)).length >= MANY_PAGES,
-    ),
+    home: modulesOf(isOfHome),
+    first: modulesOf((name) => isOfHome(name) && isOfMany(name)),
+    pages: modulesOf((name) => !shell.has(name) && !home.has(name) && !tiles.has(name) && isOfMany(name)),
   };
 }
