@@ -1,9 +1,6 @@
 import { findRecord } from '@auditplus/contract/all-records.ts';
-import {
-  type FieldChange,
-  historyPages,
-  type RecordChange,
-} from '@auditplus/contract/features/logs/record-history.routes.ts';
+import type { FieldChange } from '@auditplus/contract/features/logs/logs.model.ts';
+import { historyPages, type RecordChange } from '@auditplus/contract/features/logs/record-history.routes.ts';
 import { clauses, listed } from '@auditplus/contract/kernel/listed.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
