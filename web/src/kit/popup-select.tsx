@@ -1,4 +1,5 @@
 import { ReloadOutlined } from '@ant-design/icons';
+import { PAGE_SIZES } from '@auditplus/contract/kernel/paging.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, type Checkbox, Drawer, Modal, Pagination, Radio } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
@@ -49,6 +50,8 @@ export type PopupSelectProps<Row extends object> = PopupSource<Row> & {
 const PAGE_SIZE = 20;
 const WHOLE_SIZE = 10_000;
 const DEFAULT_WIDTH = 800;
+/** Of the mark and of the row number (product-spec point 9). */
+const NARROW_COLUMN = 50;
 const TABLE_HEIGHT = 420;
 /** What a drawer holds besides its table: title, search, pages and buttons. */
 const BESIDE_TABLE = 320;
@@ -126,7 +129,8 @@ type PanelProps<Row extends object> = PopupSource<Row> & {
 /** The rows of a source with keyword, reset, refresh and, if wanted, pages. */
 export function PopupPanel<Row extends object>(props: PanelProps<Row>): ReactNode {
   const { name, load, rowKey, rowLabel, chosen, onChoose, hasPage, mark: Mark } = props;
-  const { pageSize = PAGE_SIZE, wholeSize = WHOLE_SIZE } = props;
+  const { wholeSize = WHOLE_SIZE } = props;
+  const [pageSize, setPageSize] = useState(props.pageSize ?? PAGE_SIZE);
   const t = useMessages(fieldMessages);
   const kit = useMessages(kitMessages);
   const group = useId();
@@ -143,14 +147,14 @@ export function PopupPanel<Row extends object>(props: PanelProps<Row>): ReactNod
   const marks: DataColumn<Row> = {
     key: '_mark',
     title: '',
-    width: 46,
+    width: NARROW_COLUMN,
     // A click on it is one on its row.
     render: (row) => <Mark name={group} aria-label={rowLabel(row)} checked={isChosen(row)} />,
   };
   const index: DataColumn<Row> = {
     key: '_index',
     title: t('rowNumber'),
-    width: 50,
+    width: NARROW_COLUMN,
     number: true,
     render: (_, at) => (asked.currentPage - 1) * query.pageSize + at + 1,
   };
@@ -195,8 +199,14 @@ export function PopupPanel<Row extends object>(props: PanelProps<Row>): ReactNod
           current={asked.currentPage}
           pageSize={pageSize}
           total={found.data?.total ?? 0}
-          showSizeChanger={false}
-          onChange={(currentPage) => setAsked({ ...asked, currentPage })}
+          showSizeChanger
+          showQuickJumper
+          pageSizeOptions={[...PAGE_SIZES]}
+          showTotal={(count) => kit('total', { count })}
+          onChange={(currentPage, size) => {
+            setPageSize(size);
+            setAsked({ ...asked, currentPage: size === pageSize ? currentPage : 1 });
+          }}
         />
       ) : null}
     </div>
