@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dataSyncsRoutes } from '@auditplus/contract/features/data-syncs/data-syncs.routes.ts';
+import { mailAccountsRoutes } from '@auditplus/contract/features/mails/mail-accounts.routes.ts';
+import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
+import { thirdPartyRoutes } from '@auditplus/contract/features/third-party/third-party.routes.ts';
 import { session } from '@auditplus/contract/kernel/access.ts';
 import { route } from '@auditplus/contract/kernel/route.ts';
 import { CommaList } from '@auditplus/contract/kernel/values.ts';
@@ -73,4 +77,20 @@ test('a body that the schema does not take is sent for the server to say what is
     body: z.object({ name: z.string().min(1) }),
   });
   assert.equal(bodyOf(save, { name: '' }).body, '{"name":""}');
+});
+
+test('what works on much is waited for as long as the specification says', () => {
+  const { values, save, batch } = grantsRoutes;
+  const calls = [
+    thirdPartyRoutes.sync,
+    mailAccountsRoutes.receive,
+    values,
+    save,
+    batch,
+    dataSyncsRoutes.execute,
+  ];
+  assert.deepEqual(
+    calls.map(({ timeLimitMs }) => timeLimitMs),
+    calls.map(() => 100_000),
+  );
 });

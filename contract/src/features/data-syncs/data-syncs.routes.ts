@@ -120,6 +120,7 @@ export const dataSyncsRoutes = {
     method: 'POST',
     path: `${BASE}/Actions/Execute`,
     summary: 'Begin bringing a table over',
+    timeLimitMs: 100_000,
     access: button(PAGE, 'btn_run'),
     body: SyncRequest,
     reply: ById,

@@ -72,6 +72,7 @@ export const thirdPartyRoutes = {
     method: 'POST',
     path: `${BASE}/:kind/Actions/Sync`,
     summary: 'Start a synchronisation of departments and people, ours to theirs',
+    timeLimitMs: 100_000,
     access: button(PAGE, 'btn_sync'),
     params: ByKind,
     body: ThirdSync,
