@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FileUnit } from '../features/files/file-kinds.ts';
 import { listed } from '../kernel/listed.ts';
 import { FileRef } from '../kernel/values.ts';
 import { defineKind, type FieldBase } from './kind.ts';
@@ -15,7 +16,7 @@ export type FilesField = FieldBase & {
   readonly limit: number;
   /** The most that one of them may have. */
   readonly fileSize: number;
-  readonly sizeUnit: 'KB' | 'MB';
+  readonly sizeUnit: FileUnit;
   /** Kinds of files, as `FILE_KINDS` names them; any unless given. */
   readonly accept?: readonly string[];
 };

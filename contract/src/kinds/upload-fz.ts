@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { extensionOf, FILE_KINDS, isWantedKind } from '../features/files/file-kinds.ts';
+import {
+  extensionOf,
+  FILE_KINDS,
+  FILE_UNITS,
+  type FileUnit,
+  isWantedKind,
+} from '../features/files/file-kinds.ts';
 import { type FileRef, line } from '../kernel/values.ts';
 import type { FilesField } from './files.ts';
 import { defineFormKind } from './form-kind.ts';
@@ -10,7 +16,11 @@ import type { ValueIssue } from './value-issues.ts';
 /** How many files of what size. */
 export const uploadProperties = {
   fileSize: whole(['单个大小', '單個大小', 'Size of one'], { min: 1, max: 1024, start: 5 }),
-  sizeUnit: choice(['单位', '單位', 'Unit'], { KB: ['KB', 'KB', 'KB'], MB: ['MB', 'MB', 'MB'] }, 'MB'),
+  sizeUnit: choice(
+    ['单位', '單位', 'Unit'],
+    { KB: ['KB', 'KB', 'KB'], MB: ['MB', 'MB', 'MB'], GB: ['GB', 'GB', 'GB'] },
+    'MB',
+  ),
   limit: whole(['最多个数（0 为不限）', '最多個數（0 為不限）', 'Most files (0: any number)'], {
     min: 0,
     max: 500,
@@ -41,8 +51,8 @@ export const maxBytesOf = ({
   sizeUnit,
 }: {
   readonly fileSize: number;
-  readonly sizeUnit: string;
-}): number => fileSize * (sizeUnit === 'MB' ? 1024 ** 2 : 1024);
+  readonly sizeUnit: FileUnit;
+}): number => fileSize * 1024 ** (FILE_UNITS.indexOf(sizeUnit) + 1);
 
 /** Uploaded files of any kind. */
 export const uploadFz = defineFormKind({
@@ -68,7 +78,7 @@ export const sampleExtension = ({ pictures, accept = [] }: Pick<FilesField, 'pic
     areOfKinds([{ fileId: '', url: '', name: `Sample.${extension}` }], pictures ? ['image'] : accept),
   );
 
-type Limits = { readonly limit: number; readonly fileSize: number; readonly sizeUnit: string };
+type Limits = { readonly limit: number; readonly fileSize: number; readonly sizeUnit: FileUnit };
 
 /** What is wrong with a list of files; their own size is what the server has counted. */
 export function filesIssue(

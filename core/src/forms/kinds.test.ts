@@ -245,6 +245,9 @@ test('values that break a rule of their field are told with the figures of the r
     issueOf('uploadImg', { fileSize: 5, sizeUnit: 'KB' }, [file('a.png', 5121)]),
     '图片大小超过5KB',
   );
+  const gigabyte = { fileSize: 1, sizeUnit: 'GB' };
+  assert.equal(issueOf('uploadFz', gigabyte, [file('a.zip', 1024 ** 3)]), null);
+  assert.equal(issueOf('uploadFz', gigabyte, [file('a.zip', 1024 ** 3 + 1)]), '文件大小超过1GB');
   assert.equal(
     issueOf('uploadImg', { limit: 1 }, [file('a.png', 1), file('b.png', 1)]),
     '当前限制最多可以上传1张图片',

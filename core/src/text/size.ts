@@ -1,11 +1,4 @@
-/** Units of file limits, powers of 1024 (product-spec 9). */
-export const FILE_UNITS = ['KB', 'MB', 'GB'] as const;
-export type FileUnit = (typeof FILE_UNITS)[number];
-
-/** A limit such as 300 MB in bytes. */
-export function toBytes({ size, unit }: { size: number; unit: FileUnit }): number {
-  return size * 1024 ** (FILE_UNITS.indexOf(unit) + 1);
-}
+import { FILE_UNITS } from '@auditplus/contract/features/files/file-kinds.ts';
 
 /** A file size in bytes, KB, MB or GB with at most two decimals: `512 bytes`, `1.5 MB`. */
 export function formatFileSize(bytes: number): string {

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FILE_RULES, IMAGE_RULES, sizeWords, uploadProblem, workbookProblem } from './upload-check.ts';
+import {
+  FILE_RULES,
+  IMAGE_RULES,
+  rulesWithin,
+  sizeWords,
+  uploadProblem,
+  workbookProblem,
+} from './upload-check.ts';
 
 const MB = 1024 ** 2;
 
@@ -15,6 +22,14 @@ test('a file over the limit is refused with the limit in words', () => {
     params: { size: 300, unit: 'MB' },
   });
   assert.equal(uploadProblem({ name: 'a.png', size: 5 * MB + 1 }, 0, IMAGE_RULES)?.key, 'imageTooBig');
+});
+
+test('a field that wants more than the product takes says what the product takes', () => {
+  assert.equal(rulesWithin({ maxBytes: 1024 * MB }, 'annex').maxBytes, 300 * MB);
+  assert.equal(rulesWithin({ maxBytes: 20 * MB, imagesOnly: true }, 'annexpic').maxBytes, 5 * MB);
+  assert.equal(rulesWithin({ maxBytes: 2 * MB, limit: 3 }, 'annex').maxBytes, 2 * MB);
+  assert.deepEqual(rulesWithin({}, 'annex'), FILE_RULES);
+  assert.deepEqual(rulesWithin({ imagesOnly: true }, 'annexpic'), IMAGE_RULES);
 });
 
 test('an empty file counts as damaged', () => {

@@ -2,8 +2,11 @@ import {
   extensionOf,
   FILE_KINDS,
   FILE_MAX_BYTES,
+  FILE_UNITS,
   IMAGE_MAX_BYTES,
+  IMAGE_TYPES,
   isWantedKind,
+  type UploadType,
 } from '@auditplus/contract/features/files/file-kinds.ts';
 import { formatMessage, type TextParams } from '../i18n/messages.ts';
 import { listed } from '../lib/phrases.ts';
@@ -26,6 +29,20 @@ export const IMAGE_RULES: UploadRules = {
   accept: ['image'],
   imagesOnly: true,
 };
+
+/** What a field takes, whatever it wants: the server takes no more from it. */
+export function rulesWithin({ limit, maxBytes, accept, imagesOnly }: Wanted, type: UploadType): UploadRules {
+  const usual = imagesOnly ? IMAGE_RULES : FILE_RULES;
+  const most = IMAGE_TYPES.has(type) ? IMAGE_MAX_BYTES : FILE_MAX_BYTES;
+  return {
+    ...usual,
+    limit: limit ?? usual.limit,
+    maxBytes: Math.min(maxBytes ?? usual.maxBytes, most),
+    accept: accept ?? usual.accept,
+  };
+}
+
+type Wanted = { readonly [Rule in keyof UploadRules]?: UploadRules[Rule] | undefined };
 
 export type UploadProblem = {
   readonly key:
@@ -82,12 +99,11 @@ export function workbookProblem(file: { readonly name: string; readonly size: nu
 
 /** A limit in the largest whole unit: `{size: 300, unit: 'MB'}`. */
 export function sizeWords(bytes: number): { size: number; unit: string } {
-  const units = ['KB', 'MB', 'GB'] as const;
   let size = bytes / 1024;
   let unit = 0;
-  while (size >= 1024 && unit < units.length - 1) {
+  while (size >= 1024 && unit < FILE_UNITS.length - 1) {
     size /= 1024;
     unit += 1;
   }
-  return { size: Math.round(size * 10) / 10, unit: units[unit] ?? 'KB' };
+  return { size: Math.round(size * 10) / 10, unit: FILE_UNITS[unit] ?? 'KB' };
 }

@@ -19,7 +19,7 @@ import { FileList } from './file-list.tsx';
 import { useFormFrame } from './form-context.ts';
 import { kitMessages } from './kit.messages.ts';
 import type { PendingFile } from './pending-file.tsx';
-import { FILE_RULES, IMAGE_RULES, sizeWords, type UploadRules, uploadProblem } from './upload-check.ts';
+import { rulesWithin, sizeWords, type UploadRules, uploadProblem } from './upload-check.ts';
 import { useUploads } from './use-uploads.ts';
 
 export type UploadFieldProps = {
@@ -47,8 +47,8 @@ export function UploadField(props: UploadFieldProps) {
   const { value = [], disabled } = props;
   const own = useId();
   const id = props.id ?? own;
-  const rules = rulesOf(props);
   const type = props.type ?? (props.imagesOnly ? 'annexpic' : 'annex');
+  const rules = rulesWithin(props, type);
   const place = `${location.pathname}#${type}`;
   const uploads = useUploads({
     value,
@@ -188,16 +188,6 @@ function Unfinisheds({ place, pending }: UnfinishedsProps) {
       ))}
     </ul>
   );
-}
-
-function rulesOf(props: UploadFieldProps): UploadRules {
-  const base = props.imagesOnly ? IMAGE_RULES : FILE_RULES;
-  return {
-    ...base,
-    limit: props.limit ?? base.limit,
-    maxBytes: props.maxBytes ?? base.maxBytes,
-    accept: props.accept ?? base.accept,
-  };
 }
 
 function acceptOf(rules: UploadRules): string {

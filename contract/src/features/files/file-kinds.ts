@@ -35,6 +35,10 @@ export const FILE_KINDS: ReadonlyMap<string, FileKind> = new Map(
 /** Pictures that every browser shows. */
 export const SHOWN_IMAGES: ReadonlySet<string> = new Set(['jpg', 'jpeg', 'png', 'gif', 'bmp', 'webp']);
 
+/** Units of file limits, each 1024 of the one before (product-spec point 9). */
+export const FILE_UNITS = ['KB', 'MB', 'GB'] as const;
+export type FileUnit = (typeof FILE_UNITS)[number];
+
 /** Size limits in bytes (product-spec point 9). */
 export const FILE_MAX_BYTES = 300 * 1024 ** 2;
 export const IMAGE_MAX_BYTES = 5 * 1024 ** 2;
