@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { commonMessages } from '../i18n/common.messages.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { listed } from '../lib/phrases.ts';
+import { toast } from '../lib/toast.ts';
 import { ChoiceBox, type ChoiceBoxProps } from './choice-box.tsx';
 import { kitMessages } from './kit.messages.ts';
 import { fieldMessages } from './kit-fields.messages.ts';
@@ -12,7 +13,7 @@ import { fieldMessages } from './kit-fields.messages.ts';
 export type ChoosingFieldProps = Omit<ChoiceBoxProps, 'text' | 'onOpen' | 'onClear'>;
 
 type ChoosingDialogProps<Value> = ChoosingFieldProps & {
-  /** What is chosen from: 选择组织. */
+  /** What is to be chosen, as it is also said to whoever confirms without a choice: 请选择组织. */
   readonly title: string;
   readonly value: readonly Value[];
   /** What is being chosen; none while the dialog is closed. */
@@ -21,8 +22,6 @@ type ChoosingDialogProps<Value> = ChoosingFieldProps & {
   readonly onChange: ((chosen: Value[]) => void) | undefined;
   readonly keyOf: (value: Value) => string;
   readonly wordsOf: (value: Value) => string;
-  /** Asked before what is chosen is taken; false: the dialog stays. */
-  readonly mayTake?: (chosen: readonly Value[]) => boolean;
   /** What is chosen from. */
   readonly children: ReactNode;
 };
@@ -38,7 +37,6 @@ export function ChoosingDialog<Value>({
   onChange,
   keyOf,
   wordsOf,
-  mayTake,
   children,
   ...box
 }: ChoosingDialogProps<Value>) {
@@ -46,7 +44,7 @@ export function ChoosingDialog<Value>({
   const common = useMessages(commonMessages);
   const chosen = draft ?? [];
   const confirm = () => {
-    if (mayTake?.(chosen) === false) return;
+    if (chosen.length === 0) return void toast.warning(title);
     onChange?.([...chosen]);
     onDraft(null);
   };

@@ -4,7 +4,6 @@ import { Input, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { useRoute } from '../lib/query.ts';
-import { toast } from '../lib/toast.ts';
 import { ErrorBlock } from './blocks.tsx';
 import { ChoosingDialog, type ChoosingFieldProps } from './choosing-dialog.tsx';
 import { kitMessages } from './kit.messages.ts';
@@ -28,10 +27,6 @@ export function UserDialog({ value = [], onChange, multiple = false, ...field }:
     const known = draft ?? [];
     setDraft(multiple ? [...new Set([...known, id])] : [id]);
   };
-  const mayTake = (ids: readonly string[]) => {
-    if (ids.length === 0) void toast.warning(t('chooseTitle', { title: t('person') }));
-    return ids.length > 0;
-  };
   return (
     <ChoosingDialog
       {...field}
@@ -42,7 +37,6 @@ export function UserDialog({ value = [], onChange, multiple = false, ...field }:
       onChange={onChange}
       keyOf={(id) => id}
       wordsOf={nameOf}
-      mayTake={mayTake}
     >
       <UserTabs onTake={take} />
     </ChoosingDialog>
