@@ -404,6 +404,7 @@ export const words = {
   map: ['地图', 'Map'],
   maps: ['数据地图', 'Maps', { zhtw: '資料地圖' }],
   markAllAsRead: ['全部已读', 'Mark all as read'],
+  markAllAsReadAsk: ['确定全部标记为已读，是否继续？', 'Mark all messages as read?'],
   materialCategory: ['类别', 'Category'],
   materialName: ['资料名称', 'Name'],
   meanAbsoluteDeviation: ['平均绝对偏差', 'Mean absolute deviation'],

@@ -176,7 +176,7 @@ export const shellMessages = defineMessages('shell', {
   siteMessages: ['站内消息', 'In-app messages'],
   readAll: words.markAllAsRead,
   allRead: ['已全部标记为已读', 'All messages marked as read'],
-  readAllAsk: ['确定全部标记为已读，是否继续？', 'Mark all messages as read?'],
+  readAllAsk: words.markAllAsReadAsk,
   newMessage: ['新消息：{title}', 'New message: {title}'],
   loginExpired: ['登录过期，请重新登录', 'Session expired. Please sign in again'],
   openTabs: ['已打开的页面', 'Open pages'],

@@ -14,7 +14,7 @@ export const messagesMessages = defineMessages('messages', {
   read: words.read,
   readAll: words.markAllAsRead,
   allRead: ['已全部标记为已读', 'All messages marked as read'],
-  readAllAsk: ['确定全部标记为已读吗？', 'Mark all messages as read?'],
+  readAllAsk: words.markAllAsReadAsk,
   readAllText: ['您的所有未读消息都会变为已读。', 'All your unread messages are marked as read.'],
   remove: ['删除消息', 'Delete messages'],
   removeAsk: ['删除 {count} 条消息？', 'Delete {count} messages?', { one: 'Delete {count} message?' }],
