@@ -18,10 +18,10 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { DefinitionFrame } from '../../kit/definitions/definition-frame.tsx';
+import { useDraftSteps } from '../../kit/definitions/use-draft-steps.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { useUndo } from '../../lib/undo.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import {
   allNodes,
@@ -57,8 +57,7 @@ export default function AutomationEditorPage() {
         <Loaded query={query}>{() => null}</Loaded>
       </PageFrame>
     );
-  // Another version of the draft, brought back or saved elsewhere, begins anew.
-  return <Editor key={`${id} ${query.data.rev}`} info={query.data} offer={offer.data} />;
+  return <Editor key={id} info={query.data} offer={offer.data} />;
 }
 
 type EditorProps = { readonly info: AutomationInfo; readonly offer: AutomationDraft['offer'] };
@@ -67,10 +66,14 @@ function Editor({ info, offer }: EditorProps) {
   const t = useMessages(automationMessages);
   const language = useLanguage();
   const navigate = useNavigate();
-  const { value: root, edit, undo, redo, canUndo, canRedo } = useUndo(info.flowTemplateJson);
+  const { steps, isDirty, save } = useDraftSteps({
+    stored: info.flowTemplateJson,
+    rev: info.rev,
+    asSent: withPrevious,
+  });
+  const { value: root, edit, undo, redo } = steps;
   const mayEdit = useCan('btn_edit', PAGE);
   const mayPublish = useCan('btn_publish', PAGE);
-  const isDirty = root !== info.flowTemplateJson;
   useUnsavedGuard(isDirty);
   const check = useCheck(useDeferredValue(root));
   const fields = useFields(root, check.fields);
@@ -82,11 +85,6 @@ function Editor({ info, offer }: EditorProps) {
     [check.list, problems],
   );
   const update = useAction(automationsRoutes.update, { done: t('saved') });
-  const store = () =>
-    update.mutateAsync({
-      params: { id: info.id },
-      body: { ...info, flowTemplateJson: withPrevious(root) },
-    });
   return (
     <DefinitionFrame
       info={info}
@@ -98,7 +96,11 @@ function Editor({ info, offer }: EditorProps) {
       mayPublish={mayPublish}
       isDirty={isDirty}
       isSaving={update.isPending}
-      save={store}
+      save={() =>
+        save((flowTemplateJson) =>
+          update.mutateAsync({ params: { id: info.id }, body: { ...info, flowTemplateJson } }),
+        )
+      }
       publish={{
         route: automationsRoutes.publish,
         title: t('publishAsk', { name: info.fullName }),
@@ -106,7 +108,7 @@ function Editor({ info, offer }: EditorProps) {
       }}
       versions={automationVersionsRoutes}
       basics={(close) => <AutomationBaseDrawer info={info} onDone={close} onClose={close} />}
-      steps={{ undo, redo, canUndo, canRedo }}
+      steps={steps}
       actions={<FaultsButton faults={faults} />}
       moreActions={[
         { key: 'runs', label: t('runs'), onClick: () => navigate(`${PATH}/runs?automationId=${info.id}`) },

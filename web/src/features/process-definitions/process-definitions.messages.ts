@@ -80,10 +80,6 @@ export const processDefinitionsMessages = defineMessages('processDefinitions', {
   moveUp: words.moveUp,
   moveDown: words.moveDown,
   versions: words.versionHistory,
-  bringBack: words.restoreAsDraft,
-  broughtBack: words.restoredAsDraft,
-  bringBackAsk: ['用第 {version} 版覆盖现在的草稿？', 'Replace the draft by version {version}?'],
-  noVersions: words.notPublishedYet,
   fullName: ['{name}的副本', 'Copy of {name}'],
 });
 

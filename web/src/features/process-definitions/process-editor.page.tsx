@@ -3,22 +3,19 @@ import { processDefinitionsRoutes } from '@auditplus/contract/features/process-d
 import { nodeTitleIn } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
-import { withoutAccounts } from '@auditplus/core/text/person-names.ts';
 import { Button, Input, Popover } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
-import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { Loaded } from '../../kit/blocks.tsx';
 import { UndoSteps } from '../../kit/definitions/undo-steps.tsx';
-import { confirm } from '../../kit/dialogs.ts';
-import { SideDrawer } from '../../kit/drawers.tsx';
+import { useDraftSteps } from '../../kit/definitions/use-draft-steps.ts';
+import { VersionsDrawer } from '../../kit/definitions/versions-drawer.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { usePhone } from '../../kit/use-narrow.ts';
-import { moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { useUndo } from '../../lib/undo.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { FaultList } from './fault-list.tsx';
 import type { FormField } from './node-properties.ts';
@@ -50,15 +47,9 @@ export default function ProcessEditorPage() {
         <Loaded query={query}>{() => null}</Loaded>
       </PageFrame>
     );
-  // Another version of the draft, brought back or saved elsewhere, begins anew.
   return (
     <>
-      <Editor
-        key={`${id} ${query.data.rev}`}
-        info={query.data}
-        onSimulate={() => setSimulating(true)}
-        onExportBpmn={exportBpmn}
-      />
+      <Editor key={id} info={query.data} onSimulate={() => setSimulating(true)} onExportBpmn={exportBpmn} />
       {bpmnReport}
       {isSimulating ? (
         <ProcessSimulationDrawer
@@ -79,8 +70,13 @@ type EditorProps = {
 
 function Editor({ info, onSimulate, onExportBpmn }: EditorProps) {
   const t = useMessages(processDefinitionsMessages);
-  const start = useMemo(() => ({ root: info.flowTemplateJson, formData: info.formData }), [info]);
-  const { value: draft, edit, undo, redo, canUndo, canRedo } = useUndo(start);
+  const { flowTemplateJson } = info;
+  const stored = useMemo(
+    (): Draft => ({ root: flowTemplateJson, formData: info.formData }),
+    [flowTemplateJson, info.formData],
+  );
+  const { steps, isDirty, save } = useDraftSteps({ stored, rev: info.rev, asSent });
+  const { value: draft, edit, undo, redo } = steps;
   const { root, formData } = draft;
   const [shown, setShown] = useState<'base' | 'fields' | 'versions' | null>(null);
   const simulation = useMessages(processSimulationMessages);
@@ -93,17 +89,18 @@ function Editor({ info, onSimulate, onExportBpmn }: EditorProps) {
     () => fieldsOf(systemFields ?? formData, language),
     [systemFields, formData, language],
   );
-  const isDirty = draft !== start;
   const name = titleIn({ title: info.fullName, titles: info.titles }, language);
   useUnsavedGuard(isDirty);
   const faults = useFaults(info, useDeferredValue(draft));
   const update = useAction(processDefinitionsRoutes.update, { done: t('saved') });
   const publish = useAction(processDefinitionsRoutes.publish);
   const store = () =>
-    update.mutateAsync({
-      params: { id: info.id },
-      body: { ...info, formData, flowTemplateJson: withPrevious(root) },
-    });
+    save((sent) =>
+      update.mutateAsync({
+        params: { id: info.id },
+        body: { ...info, formData: sent.formData, flowTemplateJson: sent.root },
+      }),
+    );
   return (
     <PageFrame
       title={name}
@@ -145,7 +142,7 @@ function Editor({ info, onSimulate, onExportBpmn }: EditorProps) {
       ]}
       actions={
         <>
-          {mayEdit ? <UndoSteps steps={{ undo, redo, canUndo, canRedo }} /> : null}
+          {mayEdit ? <UndoSteps steps={steps} /> : null}
           {Array.isArray(formData) && info.formType === 2 ? (
             <Button onClick={() => setShown('fields')}>{t('fields')}</Button>
           ) : null}
@@ -190,13 +187,23 @@ function Editor({ info, onSimulate, onExportBpmn }: EditorProps) {
           onClose={() => setShown(null)}
         />
       ) : null}
-      {shown === 'versions' ? <Versions info={info} onClose={() => setShown(null)} /> : null}
+      {shown === 'versions' ? (
+        <VersionsDrawer
+          routes={processDefinitionsRoutes}
+          id={info.id}
+          rev={info.rev}
+          mayBringBack={mayEdit && !isDirty}
+          onClose={() => setShown(null)}
+        />
+      ) : null}
     </PageFrame>
   );
 }
 
 /** What is edited: the tree, and the fields of the form. */
 type Draft = { readonly root: ProcessInfo['flowTemplateJson']; readonly formData: ProcessInfo['formData'] };
+
+const asSent = ({ root, formData }: Draft): Draft => ({ root: withPrevious(root), formData });
 
 /** How long nothing is edited before the draft is looked through. */
 const CHECK_MS = 600;
@@ -316,51 +323,6 @@ function PublishButton({ name, isBusy, onPublish }: PublishButtonProps) {
         {t('publish')}
       </Button>
     </Popover>
-  );
-}
-
-function Versions({ info, onClose }: { readonly info: ProcessInfo; readonly onClose: () => void }) {
-  const t = useMessages(processDefinitionsMessages);
-  const query = useRoute(processDefinitionsRoutes.versions, { params: { id: info.id } }, { staleTime: 0 });
-  const mayEdit = useCan('btn_edit', 'workFlow.flowEngine');
-  const bringBack = useAction(processDefinitionsRoutes.bringBack, {
-    done: t('broughtBack'),
-    onDone: onClose,
-  });
-  const restore = async (version: number) => {
-    if (!(await confirm({ title: t('bringBackAsk', { version }), okText: t('bringBack') }))) return;
-    bringBack.mutate({ params: { id: info.id }, body: { version, rev: info.rev } });
-  };
-  return (
-    <SideDrawer open title={t('versions')} onClose={onClose}>
-      <Loaded query={query}>
-        {({ list }) =>
-          list.length === 0 ? (
-            <EmptyBlock text={t('noVersions')} />
-          ) : (
-            <ul className="process-versions">
-              {list.map((row) => (
-                <li key={row.version}>
-                  <div>
-                    <strong>{t('versionOf', { version: row.version })}</strong>
-                    <p className="quiet">
-                      {[row.note, withoutAccounts(row.creatorUser), moment(row.creatorTime)]
-                        .filter(Boolean)
-                        .join(' · ')}
-                    </p>
-                  </div>
-                  {mayEdit ? (
-                    <Button type="link" onClick={() => void restore(row.version)}>
-                      {t('bringBack')}
-                    </Button>
-                  ) : null}
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-    </SideDrawer>
   );
 }
 

@@ -130,7 +130,13 @@ export function DefinitionFrame({
       {children}
       {opened === 'basics' ? basics?.(close) : null}
       {opened === 'versions' && info ? (
-        <VersionsDrawer routes={versions} id={info.id} mayBringBack={mayEdit && !isDirty} onClose={close} />
+        <VersionsDrawer
+          routes={versions}
+          id={info.id}
+          rev={info.rev}
+          mayBringBack={mayEdit && !isDirty}
+          onClose={close}
+        />
       ) : null}
       {opened === 'publish' && info ? (
         <PublishDialog {...publish} id={info.id} rev={info.rev} onClose={close} />

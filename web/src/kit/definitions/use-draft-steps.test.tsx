@@ -40,3 +40,20 @@ test('a draft that somebody else stored begins anew, and so does one after a sav
   assert.deepEqual(result.current.steps.value, { name: '丙', size: 1 });
   assert.deepEqual([result.current.isDirty, result.current.steps.canUndo], [false, false]);
 });
+
+test('a draft that is sent with more than is edited goes on with its steps as well', async () => {
+  const asSent = (draft: Draft): Draft => ({ ...draft, size: draft.name.length });
+  const { result, rerender } = renderHook(
+    (props: { stored: Draft; rev: number }) => useDraftSteps({ ...props, asSent }),
+    { initialProps: { stored: { name: '甲', size: 1 }, rev: 1 } },
+  );
+  act(() => result.current.steps.edit({ name: '甲乙', size: 0 }));
+  const sent: Draft[] = [];
+  await act(() => result.current.save(async (value) => sent.push(value)));
+  assert.deepEqual(sent, [{ name: '甲乙', size: 2 }]);
+  rerender({ stored: { name: '甲乙', size: 2 }, rev: 2 });
+  assert.deepEqual([result.current.isDirty, result.current.steps.canUndo], [false, true]);
+  // The form of its name is saved apart, and leaves the draft as it is.
+  rerender({ stored: { name: '甲乙', size: 2 }, rev: 3 });
+  assert.equal(result.current.steps.canUndo, true);
+});

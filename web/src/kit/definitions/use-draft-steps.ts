@@ -9,32 +9,36 @@ import { useUndo } from '../../lib/undo.ts';
 export function useDraftSteps<T extends object>({
   stored,
   rev,
+  asSent = (value) => value,
 }: {
   readonly stored: T;
   readonly rev: number;
+  /** What is sent of a value, where editing leaves out what the wire repeats. */
+  readonly asSent?: (value: T) => T;
 }) {
   const steps = useUndo(stored);
   const { value, restart } = steps;
   const [base, setBase] = useState(stored);
-  const known = useRef({ rev, value: stored });
+  const known = useRef({ rev, value: stored, sent: stored });
   useEffect(() => {
     if (known.current.rev === rev) return;
-    const own = known.current.value;
+    const { value: own, sent } = known.current;
     // The server orders what it is sent in its own way.
-    const isOwn = hashKey([own]) === hashKey([stored]);
-    known.current = { rev, value: isOwn ? own : stored };
+    const isOwn = hashKey([sent]) === hashKey([stored]);
+    known.current = { rev, value: isOwn ? own : stored, sent: stored };
     setBase(known.current.value);
     if (!isOwn) restart(stored);
   }, [rev, stored, restart]);
   return {
     steps,
     isDirty: value !== base,
-    /** Saves the value of now. */
-    async save(store: (value: T) => Promise<unknown>): Promise<void> {
+    /** Saves the value of now, as it is sent. */
+    async save(store: (sent: T) => Promise<unknown>): Promise<void> {
       const before = known.current;
-      known.current = { ...before, value };
+      const sent = asSent(value);
+      known.current = { ...before, value, sent };
       try {
-        await store(value);
+        await store(sent);
       } catch (error) {
         known.current = before;
         throw error;

@@ -19,6 +19,8 @@ type VersionsDrawerProps = {
   /** The calls of the kind of definition, from `definitionRoutes`. */
   readonly routes: Routes;
   readonly id: string;
+  /** The draft that was looked at: one that somebody saved meanwhile is not replaced. */
+  readonly rev?: number;
   readonly mayBringBack: boolean;
   /** In what a version differs from the draft, in the kind's own words; the places that differ unless given. */
   readonly differences?: (version: number) => ReactNode;
@@ -26,7 +28,7 @@ type VersionsDrawerProps = {
 };
 
 /** Published versions of a definition: who, when and why; comparing with the draft, bringing one back, what uses it. */
-export function VersionsDrawer({ routes, id, mayBringBack, differences, onClose }: VersionsDrawerProps) {
+export function VersionsDrawer({ routes, id, rev, mayBringBack, differences, onClose }: VersionsDrawerProps) {
   const t = useMessages(definitionMessages);
   const query = useRoute(routes.versions, { params: { id } });
   const uses = useRoute(routes.uses, { params: { id } });
@@ -39,7 +41,7 @@ export function VersionsDrawer({ routes, id, mayBringBack, differences, onClose 
       okText: t('bringBack'),
       danger: true,
     });
-    if (agreed) bringBack.mutate({ params: { id }, body: { version } });
+    if (agreed) bringBack.mutate({ params: { id }, body: { version, rev } });
   };
   return (
     <SideDrawer open title={t('versions')} width="medium" onClose={onClose}>
