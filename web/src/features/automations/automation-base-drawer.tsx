@@ -3,14 +3,12 @@ import {
   type AutomationInfo,
 } from '@auditplus/contract/features/automations/automations.model.ts';
 import { automationsRoutes } from '@auditplus/contract/features/automations/automations.routes.ts';
-import { Input, InputNumber } from 'antd';
 import { useMemo } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { DictSelect } from '../../kit/dict-select.tsx';
+import { DefinitionBaseFields } from '../../kit/definitions/definition-base-fields.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
-import { OtherTitleFields } from '../../kit/other-titles.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { useAction } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
@@ -82,25 +80,11 @@ export function AutomationBaseDrawer({ info, onDone, onClose }: AutomationBaseDr
       }
       onClose={onClose}
     >
-      <Field name="fullName" label={t('name')} required>
-        <Input maxLength={100} />
-      </Field>
-      <OtherTitleFields />
-      <Field name="enCode" label={t('code')} required>
-        <Input maxLength={50} />
-      </Field>
-      <Field name="category" label={t('category')} required>
-        <DictSelect code="WorkFlowCategory" />
-      </Field>
-      <Field name="userId" label={t('person')} help={t('personHelp')} required fromChild={(id) => id ?? ''}>
-        <UserPicker />
-      </Field>
-      <Field name="sortCode" label={t('order')}>
-        <InputNumber min={0} max={999_999} precision={0} />
-      </Field>
-      <Field name="description" label={t('description')}>
-        <Input.TextArea maxLength={500} rows={3} />
-      </Field>
+      <DefinitionBaseFields categories="WorkFlowCategory">
+        <Field name="userId" label={t('person')} help={t('personHelp')} required fromChild={(id) => id ?? ''}>
+          <UserPicker />
+        </Field>
+      </DefinitionBaseFields>
     </FormDrawer>
   );
 }

@@ -7,11 +7,7 @@ export const automationMessages = defineMessages('automations', {
   title: words.automations,
   newAutomation: ['新建自动化', 'New automation'],
   base: words.basics,
-  name: words.name,
-  code: words.code,
   category: words.category,
-  order: words.order,
-  description: ['说明', 'Remarks'],
   trigger: ['触发方式', 'Trigger'],
   person: words.runsAs,
   personHelp: [

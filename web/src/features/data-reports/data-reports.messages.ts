@@ -5,13 +5,10 @@ import { words } from '../../i18n/words.ts';
 export const reportMessages = defineMessages('dataReport', {
   title: ['报表设计', 'Reports'],
   name: words.name,
-  code: words.code,
   category: words.category,
   version: words.version,
   live: words.versionShort,
-  order: words.order,
   state: words.status,
-  description: words.description,
   empty: ['还没有报表', 'No reports yet'],
   newReport: ['新建报表', 'New report'],
   base: words.basics,

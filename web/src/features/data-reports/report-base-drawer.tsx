@@ -2,14 +2,11 @@ import { ReportEdit, type ReportInfo } from '@auditplus/contract/features/data-r
 import { dataReportsRoutes } from '@auditplus/contract/features/data-reports/data-reports.routes.ts';
 import { ReportBody } from '@auditplus/contract/features/data-reports/report-body.model.ts';
 import { OtherDescriptions, OtherTitles } from '@auditplus/contract/kernel/titles.ts';
-import { Input, InputNumber } from 'antd';
 import { useMemo } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { DictSelect } from '../../kit/dict-select.tsx';
+import { DefinitionBaseFields } from '../../kit/definitions/definition-base-fields.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
-import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
-import { OtherDescriptionFields, OtherTitleFields } from '../../kit/other-titles.tsx';
 import { useAction } from '../../lib/query.ts';
 import { reportMessages } from './data-reports.messages.ts';
 
@@ -71,23 +68,7 @@ export function ReportBaseDrawer({ info, onDone, onClose }: ReportBaseDrawerProp
       }
       onClose={onClose}
     >
-      <Field name="fullName" label={t('name')} required>
-        <Input maxLength={100} />
-      </Field>
-      <OtherTitleFields />
-      <Field name="enCode" label={t('code')} required>
-        <Input maxLength={50} />
-      </Field>
-      <Field name="categoryId" label={t('category')} required>
-        <DictSelect code="ReportSort" />
-      </Field>
-      <Field name="sortCode" label={t('order')}>
-        <InputNumber min={0} max={999_999} />
-      </Field>
-      <Field name="description" label={t('description')}>
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
-      </Field>
-      <OtherDescriptionFields />
+      <DefinitionBaseFields categories="ReportSort" categoryName="categoryId" isDescribedInAll />
     </FormDrawer>
   );
 }

@@ -8,15 +8,14 @@ import {
   SCREEN_CATEGORY,
 } from '@auditplus/contract/features/portals/portals.model.ts';
 import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
-import { Input, InputNumber, Radio } from 'antd';
+import { Input, Radio } from 'antd';
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
-import { DictSelect } from '../../kit/dict-select.tsx';
+import { DefinitionBaseFields } from '../../kit/definitions/definition-base-fields.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
-import { OtherTitleFields } from '../../kit/other-titles.tsx';
 import { useAction } from '../../lib/query.ts';
 import { portalMessages } from './portals.messages.ts';
 import './portals.css';
@@ -113,18 +112,8 @@ export function PortalBaseDrawer({ info, isScreen, onDone, onClose }: PortalBase
           </div>
         </div>
       )}
-      <Field name="fullName" label={t('name')} required>
-        <Input maxLength={100} />
-      </Field>
-      <OtherTitleFields />
-      <Field name="enCode" label={t('code')} required>
-        <Input maxLength={50} />
-      </Field>
-      {isScreen ? null : (
-        <>
-          <Field name="category" label={t('category')} required>
-            <DictSelect code="portalDesigner" />
-          </Field>
+      <DefinitionBaseFields categories={isScreen ? null : 'portalDesigner'}>
+        {isScreen ? null : (
           <Field name="type" label={t('kind')}>
             <Radio.Group
               options={[
@@ -133,19 +122,13 @@ export function PortalBaseDrawer({ info, isScreen, onDone, onClose }: PortalBase
               ]}
             />
           </Field>
-        </>
-      )}
-      {type === 1 ? (
-        <Field name="customUrl" label={t('linkAddress')} help={t('linkHelp')} required>
-          <Input maxLength={1000} />
-        </Field>
-      ) : null}
-      <Field name="sortCode" label={t('order')}>
-        <InputNumber min={0} max={999_999} />
-      </Field>
-      <Field name="description" label={t('description')}>
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
-      </Field>
+        )}
+        {type === 1 ? (
+          <Field name="customUrl" label={t('linkAddress')} help={t('linkHelp')} required>
+            <Input maxLength={1000} />
+          </Field>
+        ) : null}
+      </DefinitionBaseFields>
     </FormDrawer>
   );
 }

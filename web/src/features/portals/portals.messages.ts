@@ -4,12 +4,8 @@ import { words } from '../../i18n/words.ts';
 /** Words of the pages that make portals, and of the portals themselves. */
 export const portalMessages = defineMessages('portal', {
   title: words.portals,
-  name: words.name,
-  code: words.code,
   category: words.category,
-  order: words.order,
   state: words.status,
-  description: words.description,
   empty: ['还没有门户', 'No portals yet'],
   newPortal: ['新建门户', 'New portal'],
   noScreens: ['还没有大屏', 'No big screens yet'],

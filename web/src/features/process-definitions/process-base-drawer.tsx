@@ -1,14 +1,13 @@
 import { ProcessDefinitionEdit } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
-import { ColorPicker, Input, InputNumber, Select } from 'antd';
+import { ColorPicker, Select } from 'antd';
 import { useMemo } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { DictSelect } from '../../kit/dict-select.tsx';
+import { DefinitionBaseFields } from '../../kit/definitions/definition-base-fields.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
-import { OtherDescriptionFields, OtherTitleFields } from '../../kit/other-titles.tsx';
 import { useAction } from '../../lib/query.ts';
 import { IconPicker } from '../menus/public.ts';
 import { processDefinitionsMessages } from './process-definitions.messages.ts';
@@ -93,39 +92,29 @@ export function ProcessBaseDrawer({ info, onDone, onClose }: ProcessBaseDrawerPr
       }
       onClose={onClose}
     >
-      <Field name="fullName" label={t('name')} required>
-        <Input maxLength={50} />
-      </Field>
-      <OtherTitleFields />
-      <Field name="enCode" label={t('code')} required>
-        <Input maxLength={50} />
-      </Field>
-      <Field name="category" label={t('category')} required>
-        <DictSelect code="WorkFlowCategory" />
-      </Field>
-      <Field name="formCode" label={t('form')} help={t('formHelp')}>
-        <Select
-          // What runs has the form of its version; another form begins with another process.
-          disabled={info !== null && info.version > 0}
-          options={[
-            { value: '', label: t('ownForm') },
-            ...systemForms.map(({ code, fullName }) => ({ value: code, label: fullName })),
-          ]}
-        />
-      </Field>
-      <Field name="icon" label={t('icon')} required>
-        <IconPicker />
-      </Field>
-      <Field name="iconBackground" label={t('iconColour')}>
-        <IconColour />
-      </Field>
-      <Field name="sortCode" label={t('order')}>
-        <InputNumber min={0} max={999_999} precision={0} />
-      </Field>
-      <Field name="description" label={t('description')}>
-        <Input.TextArea maxLength={500} rows={3} />
-      </Field>
-      <OtherDescriptionFields />
+      <DefinitionBaseFields
+        categories="WorkFlowCategory"
+        nameLength={50}
+        isDescribedInAll
+        labels={{ name: t('name'), code: t('code'), category: t('category'), order: t('order') }}
+      >
+        <Field name="formCode" label={t('form')} help={t('formHelp')}>
+          <Select
+            // What runs has the form of its version; another form begins with another process.
+            disabled={info !== null && info.version > 0}
+            options={[
+              { value: '', label: t('ownForm') },
+              ...systemForms.map(({ code, fullName }) => ({ value: code, label: fullName })),
+            ]}
+          />
+        </Field>
+        <Field name="icon" label={t('icon')} required>
+          <IconPicker />
+        </Field>
+        <Field name="iconBackground" label={t('iconColour')}>
+          <IconColour />
+        </Field>
+      </DefinitionBaseFields>
     </FormDrawer>
   );
 }

@@ -17,6 +17,7 @@ export const definitionMessages = defineMessages('definitions', {
   created: words.created,
   modified: words.lastChanged,
   order: words.order,
+  description: words.description,
   state: words.status,
   enable: words.enable,
   disable: words.disable,
