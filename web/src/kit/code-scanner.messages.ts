@@ -2,7 +2,6 @@ import { defineMessages } from '../i18n/messages.ts';
 
 /** Words of the scanner. */
 export const scannerMessages = defineMessages('scanner', {
-  scan: ['扫码', 'Scan'],
   scanFor: ['扫码填写“{label}”', 'Scan {label}'],
   aim: ['请将二维码或条码对准画面', 'Hold the code in front of the camera'],
   noCamera: [

@@ -63,7 +63,6 @@ export const kitMessages = defineMessages('kit', {
   acts: ['操作', 'Actions'],
   index: words.rowNumber,
   emptyFiltered: ['没有符合条件的记录', 'No matching records'],
-  loadFailed: ['加载失败', 'Failed to load'],
   stale: ['数据可能不是最新的', 'Data may be out of date'],
   readOnly: ['只读：{reason}', 'Read-only: {reason}'],
   required: words.required,
@@ -158,7 +157,6 @@ export const kitMessages = defineMessages('kit', {
   chooseUsers: ['选择用户', 'Select users'],
   userNotListed: ['不在可选人员中', 'Not available for selection'],
   chooseSome: words.pleaseSelect,
-  nothingChosen: ['请选择{title}', 'Select {title}'],
   historyEmpty: ['还没有操作记录', 'No history yet'],
   fieldDenied: ['您没有填写该项的权限', 'You don’t have permission to fill in this field'],
   mergeTitle: ['合并修改', 'Merge changes'],
@@ -189,7 +187,6 @@ export const kitMessages = defineMessages('kit', {
   sections: ['本页目录', 'On this page'],
   fromOf: ['{label}从', '{label} from'],
   to: words.till,
-  staleTitle: ['数据已被他人修改', 'Changed by someone else'],
 });
 
 /** Kinds of files, by the names that fields and requirements use. */

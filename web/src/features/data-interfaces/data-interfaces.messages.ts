@@ -49,7 +49,6 @@ export const interfaceMessages = defineMessages('data-interfaces', {
   removed: words.deleted,
   publishTitle: ['发布接口', 'Publish the interface'],
   publishHelp: ['发布前会运行全部样例', 'All examples are run first'],
-  draft: words.draft,
   basics: ['基本设置', 'Settings'],
   source: ['内容', 'Source'],
   sql: words.sqlStatement,

@@ -38,7 +38,6 @@ export const reportMessages = defineMessages('dataReport', {
   madeAt: ['数据时间 {time}', 'Data as of {time}'],
   isWhole: ['显示全部数据，与查看人的数据权限无关', 'Shows all data, whatever the reader may see elsewhere'],
   all: words.all,
-  behind: ['明细', 'Rows behind it'],
   showBehind: ['查看明细：{name}', 'Rows behind {name}'],
   isCut: ['仅显示前 {count} 行', 'Only the first {count} rows are shown'],
   isTop: ['只列出部分分组，合计包含全部数据', 'Some groups are left out; totals count all rows'],

@@ -17,7 +17,6 @@ export const dictionaryMessages = defineMessages('dictionary', {
     'Only a type without values or child types can be deleted. It goes to the recycle bin and can be restored.',
   ],
   recycled: ['字典', 'dictionaries'],
-  chooseType: ['请选择一个字典分类', 'Select a dictionary type'],
   newValue: ['新建字典值', 'New value'],
   editValue: ['编辑字典值', 'Edit value'],
   name: words.name,

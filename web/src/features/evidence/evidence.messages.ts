@@ -199,7 +199,6 @@ export const findingFileMessages = defineMessages('finding-file', {
   addTitle: ['添加问题资料', 'Add finding files'],
   item: words.item,
   files: ['照片或文件', 'Photos or files'],
-  camera: ['拍照', 'Take photo'],
   place: words.location,
   description: words.description,
   added: ['问题资料已添加', 'Finding files added'],

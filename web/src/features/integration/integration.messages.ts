@@ -32,7 +32,6 @@ export const integrationMessages = defineMessages('integration', {
   inputs: ['输入', 'Inputs'],
   runBy: ['整合人', 'Run by'],
   runAt: ['整合时间', 'Run at'],
-  finishedAt: ['完成时间', 'Finished at'],
   empty: ['还没有整合记录，请选择审核新建整合', 'No integration runs yet. Select an audit to start one'],
   noCandidates: ['该审核没有可整合的内容', 'Nothing to integrate in this audit'],
   tabConflicts: ['冲突裁定', 'Conflicts'],

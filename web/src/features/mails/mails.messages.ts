@@ -4,7 +4,6 @@ import { words } from '../../i18n/words.ts';
 /** The mail box of a person. */
 export const mailsMessages = defineMessages('mails', {
   title: words.mail,
-  folders: ['邮件夹', 'Folders', { zhtw: '郵件匣' }],
   inbox: ['收件箱', 'Inbox', { zhtw: '收件匣' }],
   star: ['星标邮件', 'Starred', { zhtw: '星號郵件' }],
   drafts: ['草稿箱', 'Drafts', { zhtw: '草稿匣' }],

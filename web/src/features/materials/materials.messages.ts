@@ -66,7 +66,6 @@ export const materialsMessages = defineMessages('materials', {
   linked: ['关联已保存', 'Links saved'],
   items: words.linkedItems,
   noItems: ['没有关联评价项目', 'No linked items'],
-  remove: words.delete,
   removeAsk: words.deleteQuestion,
   removeText: [
     '资料及其全部版本将被删除，不能恢复。',

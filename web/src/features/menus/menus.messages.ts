@@ -50,7 +50,6 @@ export const menusMessages = defineMessages('menus', {
     '{host} 代表大屏主机；{token} 为一次性票据，对方系统凭它得知打开者的账号和姓名，受信任的主机则收到登录令牌',
     '{host} stands for the screen host; {token} is a ticket by which the other system learns, once, who opened the link; hosts that are trusted get the session token',
   ],
-  isTree: ['树形字典', 'Tree dictionary'],
   limits: ['独立授权项', 'Individually granted'],
   limitsHelp: [
     '勾选后需在权限管理中单独授予；未勾选的，有菜单权限即可使用',

@@ -84,7 +84,6 @@ export const portalMessages = defineMessages('portal', {
   openPage: ['打开“{name}”', 'Open “{name}”'],
   withheld: ['无权查看', 'Not available to you', { zhtw: '無權檢視' }],
   waiting: ['待我处理', 'Waiting for me'],
-  openAll: ['查看全部', 'Open all'],
   conditions: ['筛选条件', 'Conditions'],
   all: words.all,
 });
@@ -161,7 +160,6 @@ export const designerMessages = defineMessages('portalDesigner', {
   phoneHidden: ['手机上隐藏的组件', 'Hidden on phones'],
   phoneShow: ['显示“{title}”', 'Show “{title}”'],
   remove: ['删除组件', 'Remove widget'],
-  duplicate: ['复制组件', 'Duplicate widget'],
   place: [
     '{title}：第 {x} 列，第 {y} 行，宽 {w}，高 {h}',
     '{title}: column {x}, row {y}, {w} wide, {h} high',

@@ -3,7 +3,6 @@ import { words } from '../../i18n/words.ts';
 
 /** The tree of a process: its cards, what can be added, and the tools around it. */
 export const processTreeMessages = defineMessages('processTree', {
-  tree: ['流程图', 'Process diagram'],
   start: ['发起', 'Start'],
   approver: ['审批', 'Approval'],
   handler: ['办理', 'Task'],
@@ -26,14 +25,11 @@ export const processTreeMessages = defineMessages('processTree', {
   automatic: words.automatic,
   branches: ['分支', 'Branches'],
   paste: ['粘贴节点', 'Paste step'],
-  copyStep: ['复制节点', 'Copy step'],
   copied: ['节点已复制', 'Step copied'],
   removeStep: ['删除节点', 'Delete step'],
   removeLane: ['删除分支', 'Delete lane'],
   removeSplit: ['删除整个分支', 'Delete the whole branch'],
   removeSplitAsk: ['删除这个分支及其中的全部节点？', 'Delete this branch with all the steps in it?'],
-  moveLeft: words.moveLeft,
-  moveRight: words.moveRight,
   zoomIn: words.zoomIn,
   zoomOut: words.zoomOut,
   fit: words.fitToWindow,

@@ -250,7 +250,6 @@ export const recordsMessages = defineMessages('designed-records', {
   importRemovesRows: ['删除工作簿中已没有的明细行', 'Delete child rows that the workbook no longer has'],
   doesNothing: ['无变化', 'No change'],
   doesFail: ['有问题', 'Problem'],
-  noList: ['此功能没有列表', 'This function has no list'],
   copy: words.duplicate,
   move: words.move,
   moveTo: ['移到“{group}”', 'Move to {group}'],

@@ -168,7 +168,6 @@ export const rectificationMessages = defineMessages('rectification', {
   effectDate: ['效果检查日期', 'Effectiveness check date'],
   effectDateHelp: ['不填时按系统设置的天数安排', 'If empty, scheduled by the settings'],
   struckOff: ['整改任务已销号', 'Rectification closed'],
-  failedRounds: ['未通过的轮次', 'Failed rounds'],
   effectResult: words.effectivenessCheck,
   effective: words.effective,
   regressed: words.recurred,

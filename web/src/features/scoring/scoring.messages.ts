@@ -109,7 +109,7 @@ export const scoringMessages = defineMessages('scoring', {
   noPhotos: ['没有照片', 'No photos'],
   findings: words.findings,
   noFindings: ['还没有审核发现', 'No findings yet'],
-  draftFinding: words.draft,
+  draftFinding: ['草稿', 'Draft'],
   comments: words.annotations,
   varianceColumn: ['偏差', 'Variance'],
   varianceMark: ['与下级评分的偏差', 'Variance from previous stage'],

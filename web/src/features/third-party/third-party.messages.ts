@@ -73,7 +73,6 @@ export const thirdPartyMessages = defineMessages('third-party', {
   manyAgree: ['确认停用 {count} 人', 'Disable {count} people'],
   startNow: ['开始同步', 'Start sync'],
   begun: words.syncStarted,
-  problems: ['未成功', 'Not accepted'],
   problem: words.reason,
   name: words.name,
   account: words.account,

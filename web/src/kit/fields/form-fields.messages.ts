@@ -1,5 +1,4 @@
 import { defineMessages } from '../../i18n/messages.ts';
-import { words } from '../../i18n/words.ts';
 
 /** Words of the fields of designed forms. */
 export const formFieldMessages = defineMessages('formField', {
@@ -11,6 +10,5 @@ export const formFieldMessages = defineMessages('formField', {
   rate3: ['一般', 'Fair'],
   rate4: ['满意', 'Good'],
   rate5: ['非常满意', 'Very good'],
-  total: words.total,
   pictures: ['{count} 张', '{count} pictures', { one: '{count} picture' }],
 });

@@ -4,7 +4,6 @@ import { words } from '../../../i18n/words.ts';
 /** The six steps of a new audit (audit-domain 8.1). */
 export const wizardMessages = defineMessages('wizard', {
   newAudit: words.newAudit,
-  audits: words.auditList,
   step1: words.basis,
   step2: ['单位与标准', 'Units and standards'],
   step3: words.stages,
