@@ -32,14 +32,24 @@ const Text = z
   .max(MAX_TEXT)
   .regex(/^[^\p{Cc}]*(?:[\t\n\r][^\p{Cc}]*)*$/u);
 
+/**
+ * A text as people see it: copied texts bring along signs that nobody sees, which would fill in a field with nothing,
+ * keep a number from being found, or turn around whatever is said behind them. Those inside of emoji and words stay.
+ */
+export const cleanText = (text: string): string =>
+  text
+    .replaceAll(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]|\p{Cs}/gu, '')
+    .replaceAll(/[\v\f\u0085\u2028\u2029]/g, '\n');
+
 /** Text of one line or of several. */
 export const textValue = {
   shape: () => 'text' as const,
-  schema: (field: Any) => written(Text, field),
+  schema: (field: Any) =>
+    z.preprocess((sent) => (typeof sent === 'string' ? cleanText(sent) : sent), written(Text, field)),
   reply: z.string().nullable(),
   blank: () => null,
   toCell: (value: string | null) => value ?? '',
-  fromCell: (text: string) => (text === '' ? null : text),
+  fromCell: (text: string) => cleanText(text).trim() || null,
 };
 
 const DECIMAL = /^-?(?:0|[1-9]\d{0,39})(?:\.\d{1,20})?$/;

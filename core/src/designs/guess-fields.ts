@@ -2,7 +2,7 @@ import { SYSTEM_FIELDS, type TableField } from '@auditplus/contract/features/dat
 import type { WorkbookColumn } from '@auditplus/contract/features/designs/designs.schemas.ts';
 import { RESERVED_NAMES } from '../expressions/parse.ts';
 import { ROW_NAMES } from '../forms/design-issues.ts';
-import { pinyinOf } from '../text/pinyin.ts';
+import { latinName } from '../text/latin-name.ts';
 
 /** A cell of a workbook; days and moments are texts such as `2026-03-02` and `2026-03-02 08:30:00`. */
 type Cell = string | number | boolean | null;
@@ -132,10 +132,7 @@ const isReserved = (name: string): boolean =>
 
 /** A name that no column before has: letters of the heading, in pinyin where it is Chinese. */
 function nameFor(title: string, at: number, taken: Set<string>): string {
-  const { full, initials } = pinyinOf(title);
-  const [whole, short] = [full, initials].map((text) => text.replace(/[^a-z0-9]+/gi, '').replace(/^\d+/, ''));
-  const wanted =
-    (whole && whole.length <= NAME_LENGTH ? whole : short?.slice(0, NAME_LENGTH)) || `column${at + 1}`;
+  const wanted = latinName(title, NAME_LENGTH).toLowerCase() || `column${at + 1}`;
   const base = isReserved(wanted) ? `${wanted}Value` : wanted;
   let name = base;
   for (let number = 2; taken.has(name); number += 1) name = `${base}${number}`;

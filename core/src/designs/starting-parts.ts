@@ -3,6 +3,9 @@ import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 
 // What new parts of a design begin with, in the three languages that designers can change afterwards.
 
+/** Room in the dialog of a form for two columns of fields, and for the columns of a child table. */
+export const START_SETTINGS = { generalWidth: '800px' } as const;
+
 /** Buttons above a list that adds, takes in and gives out records. */
 export const LIST_BUTTONS: ListView['buttons'] = [
   { code: 'btn_add', label: { zh: '新增', zhtw: '新增', en: 'Add' }, icon: 'PlusOutlined' },

@@ -70,7 +70,7 @@ export function dependencyOrder(expressions: Readonly<Record<string, Typed>>): O
         issues.push({
           id: 'cycle',
           place: next.place,
-          params: { names: ring.join(' → ') },
+          params: { names: ring.join(RING) },
           name: visit.name,
         });
       }
@@ -78,6 +78,9 @@ export function dependencyOrder(expressions: Readonly<Record<string, Typed>>): O
   }
   return issues.length === 0 ? { ok: true, names } : { ok: false, issues };
 }
+
+/** What stands between the names of fields that depend on each other. */
+export const RING = ' → ';
 
 type Read = { readonly path: string; readonly place: Issue['place'] };
 

@@ -218,6 +218,21 @@ test('rules fight under the same condition however it is spaced', () => {
   );
 });
 
+test('what is wrong is told by the titles of fields and properties, never by their codes', () => {
+  const options = Array.from({ length: 501 }, (_, at) => ({ id: `o${at}`, fullName: `选项${at}` }));
+  const fields = form(
+    field('select', 'kind', '类别', { props: { options } }),
+    field('radio', 'level', '等级', { props: { options: [{}] } }),
+    field('calculate', 'x', '数量', { expressions: { value: 'y + 1' } }),
+    field('calculate', 'y', '金额', { expressions: { value: 'x + 1' } }),
+  );
+  assert.deepEqual(told(fields), [
+    '“类别”的选项最多500项',
+    '“等级”的选项不正确',
+    '金额：字段互相依赖：数量 → 金额 → 数量',
+  ]);
+});
+
 test('a rule narrows down options only where a field offers them', () => {
   const fields = form(field('select', 'kind', '类别'), field('userSelect', 'who', '人员'));
   const rule = (name: string) => ({

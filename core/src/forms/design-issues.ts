@@ -25,7 +25,7 @@ import { propertyMeta } from '@auditplus/contract/kinds/properties.ts';
 import { mappedColumn, RowSource, rowsChosenFrom } from '@auditplus/contract/kinds/table.ts';
 import { ruleTitle } from '../designs/starting-parts.ts';
 import { checkExpression } from '../expressions/check.ts';
-import { dependenciesOf } from '../expressions/dependencies.ts';
+import { dependenciesOf, RING } from '../expressions/dependencies.ts';
 import { constantValue, partsOf } from '../expressions/evaluate.ts';
 import { type Issue, issueText } from '../expressions/issues.ts';
 import { parseExpression, RESERVED_NAMES } from '../expressions/parse.ts';
@@ -91,6 +91,11 @@ const MESSAGES = {
     '“{label}”的{property}不正确',
     '「{label}」的{property}不正確',
     '“{label}”: {property} is not valid',
+  ],
+  propertyTooMany: [
+    '“{label}”的{property}最多{limit}项',
+    '「{label}」的{property}最多{limit}項',
+    '“{label}”: {property} has more than {limit} entries',
   ],
   noOptions: ['“{label}”没有选项', '「{label}」沒有選項', '“{label}” has no options'],
   optionTwice: [
@@ -427,12 +432,13 @@ class Inspection {
     const named = (property: string) => ({ fieldId, place: `props.${property}` });
     const missing = (property: string, name: string) =>
       this.#error('propertyMissing', { label, property: name }, named(property));
-    for (const property of new Set(read.error?.issues.map(({ path }) => String(path[0]))))
-      this.#error(
-        'propertyInvalid',
-        { label, property: this.#propertyName(kind, property) },
-        named(property),
-      );
+    const faults = new Map(read.error?.issues.map((issue) => [String(issue.path[0]), issue]));
+    for (const [property, issue] of faults) {
+      const said = { label, property: this.#propertyName(kind, property) };
+      if (issue.code === 'too_big' && issue.origin === 'array')
+        this.#error('propertyTooMany', { ...said, limit: Number(issue.maximum) }, named(property));
+      else this.#error('propertyInvalid', said, named(property));
+    }
     const props: Readonly<Record<string, unknown>> = isValueKind(kind)
       ? propsOf(valueKind(kind), field)
       : (read.data ?? {});
@@ -480,9 +486,10 @@ class Inspection {
     }
   }
 
+  /** What without a name of its own is set where one says what is chosen among bears the name of that. */
   #propertyName(kind: FieldKindId, property: string): string {
-    const schema = anyKind(kind).properties.shape[property];
-    const meta = schema && propertyMeta(schema);
+    const { [property]: schema, dataType } = anyKind(kind).properties.shape;
+    const meta = (schema && propertyMeta(schema)) ?? (dataType && propertyMeta(dataType));
     return meta ? inLanguage(meta.label, this.#language) : property;
   }
 
@@ -519,11 +526,23 @@ class Inspection {
 
   #expression(where: string, issue: Issue, at: At): void {
     const { at: start, length } = issue.place;
+    const { names, ...params } = issue.params;
+    const told =
+      typeof names === 'string' ? { ...issue, params: { ...params, names: this.#titles(names) } } : issue;
     this.#error(
       'expression',
-      { where, problem: issueText(issue, this.#language) },
+      { where, problem: issueText(told, this.#language) },
       { ...at, at: { start, end: start + length } },
     );
+  }
+
+  /** Fields that depend on each other, as their titles say. */
+  #titles(names: string): string {
+    const titles = names.split(RING).map((path) => {
+      const field = this.#model.byPath.get(path)?.field;
+      return field ? this.#label(field) : path;
+    });
+    return titles.join(RING);
   }
 
   #size(where: string, expression: Typed, at: At): void {

@@ -211,6 +211,17 @@ test('names stand for ids in cells, in any language and any capitals', () => {
   ]);
 });
 
+test('texts lose the signs that nobody sees, and keep those of emoji and words', () => {
+  const { schema, fromCell } = valueKind('comInput');
+  const read = (text: string) => schema({ props: {} }).parse(text);
+  assert.equal(read('\u202d13800138000\u202c'), '13800138000');
+  assert.equal(read('甲\u202e乙\u200b\ud83d'), '甲乙');
+  assert.equal(read('a\vb\u2028c'), 'a\nb\nc');
+  assert.equal(read('👨\u200d👩\u200d👧'), '👨\u200d👩\u200d👧');
+  assert.equal(schema({ props: {}, required: true }).safeParse(' \u200b\ufeff').success, false);
+  assert.equal(fromCell('\ufeff', { props: {} }, { language: 'zh' }), null);
+});
+
 test('values that break a rule of their field are told with the figures of the rule', () => {
   const issueOf = (id: ValueKindId, given: Record<string, unknown>, value: unknown) => {
     const kind = valueKind(id);

@@ -35,6 +35,7 @@ export const fieldMessages = defineMessages('field', {
   roleName: words.role,
   groupName: words.group,
   billRule: words.numberingRule,
+  addBillRule: ['新建编号规则', 'New numbering rule'],
   person: words.aPerson,
   approver: ['审批人', 'Approver'],
   usersAll: words.all,

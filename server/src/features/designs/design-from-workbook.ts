@@ -15,7 +15,12 @@ import {
   sourceColumnFits,
 } from '@auditplus/core/designs/existing-table.ts';
 import { guessFields, type SheetColumn } from '@auditplus/core/designs/guess-fields.ts';
-import { LIST_BUTTONS, listName, ROW_BUTTONS } from '@auditplus/core/designs/starting-parts.ts';
+import {
+  LIST_BUTTONS,
+  listName,
+  ROW_BUTTONS,
+  START_SETTINGS,
+} from '@auditplus/core/designs/starting-parts.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
@@ -66,7 +71,7 @@ export function workbookBody(ctx: Ctx, columns: readonly WorkbookColumn[]): Desi
   const fields = fieldsOf(columns, nextId);
   const listed = columns.filter(({ kind }) => kind !== 'textarea').slice(0, COLUMNS_LISTED);
   return DesignBody.parse({
-    form: { fields },
+    form: { settings: START_SETTINGS, fields },
     views: [
       {
         viewId: nextId(),

@@ -1,6 +1,6 @@
 import {
   DESIGN_LIMITS,
-  type DesignBody,
+  DesignBody,
   emptyDesign,
 } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type {
@@ -9,6 +9,7 @@ import type {
   DesignStart,
 } from '@auditplus/contract/features/designs/designs.schemas.ts';
 import { designFromWire, UnreadableDesign } from '@auditplus/contract/features/designs/designs.wire.ts';
+import { START_SETTINGS } from '@auditplus/core/designs/starting-parts.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -47,7 +48,7 @@ export async function startDesign(ctx: Ctx, { from, ...base }: DesignStart): Pro
   const id = await addDesign(ctx, base, async () => {
     if (from.kind === 'template')
       return orThrow(templateBody(from.template, base.fullName), 'record.missing');
-    if (from.kind === 'nothing') return emptyDesign();
+    if (from.kind === 'nothing') return DesignBody.parse({ form: { settings: START_SETTINGS } });
     if (from.kind === 'existing') return existingBody(ctx, from);
     if (from.kind !== 'design') return workbookBody(ctx, from.columns);
     if (!(await isOwnDesign(ctx, ctx.db, from.designId))) refuse('record.missing');

@@ -216,6 +216,14 @@ describe('writing records of designs', () => {
     assert.equal(created?.action, 'record.created');
   });
 
+  test('a text is stored without the signs that nobody sees, and one of nothing else is none', async () => {
+    const id = await added(plain, { title: '灭火\u200b器\u202e', note: 'a\vb\ud83d' });
+    const { title, note } = await stored(id);
+    assert.deepEqual([title, note], ['灭火器', 'a\nb']);
+    const outcome = await add(plain, { title: '\u200b' });
+    assert.deepEqual(faults(outcome), [{ field: 'title', text: '名称不能为空' }]);
+  });
+
   test('everything that is wrong is said at once, with its place', async () => {
     const outcome = await add(plain, {
       level: 'high',

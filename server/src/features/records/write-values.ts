@@ -1,5 +1,6 @@
 import type { RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
+import { cleanText } from '@auditplus/contract/kinds/stored-values.ts';
 import type { PlacedIssue } from '@auditplus/core/forms/form-issues.ts';
 import type { FormField, FormModel } from '@auditplus/core/forms/form-model.ts';
 import { type FormFacts, type FormRow, type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
@@ -100,9 +101,10 @@ function cleaned({ shape }: FormField, value: unknown): unknown {
   return shape === 'html' && typeof value === 'string' ? cleanHtml(value) : value;
 }
 
-/** Links to pictures and files are signed anew for every reader. */
+/** Links to pictures and files are signed anew for every reader; what texts held before they were cleaned stays. */
 function isSame({ shape }: FormField, stored: unknown, sent: unknown): boolean {
   if (stored === sent) return true;
+  if (shape === 'text' && typeof stored === 'string') return (cleanText(stored).trim() || null) === sent;
   if (shape === 'files') return JSON.stringify(fileIdsOf(stored)) === JSON.stringify(fileIdsOf(sent));
   if (shape === 'html') return withoutSources(stored) === withoutSources(sent);
   if (typeof stored !== 'object' && typeof sent !== 'object') return false;

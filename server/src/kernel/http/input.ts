@@ -15,8 +15,8 @@ export function parseInput(
   const problems: { field: string; message: string }[] = [];
   const parse = (part: string, schema: z.ZodType | undefined, value: unknown): unknown => {
     if (!schema) return undefined;
-    const nul = placeOfNul(value);
-    if (nul !== null) problems.push({ field: nul || part, message: NUL[language] });
+    const place = placeOfUnstorable(value);
+    if (place !== null) problems.push({ field: place || part, message: UNSTORABLE[language] });
     const parsed = schema.safeParse(value ?? {}, { error: faultText(language) });
     if (parsed.success) return parsed.data;
     for (const issue of parsed.error.issues)
@@ -36,19 +36,22 @@ export function parseInput(
   return { params, query, body } as RouteInput<RouteSpec>;
 }
 
-const NUL = {
+const UNSTORABLE = {
   zh: '含有无法保存的控制字符',
   zhtw: '含有無法儲存的控制字元',
   en: 'holds a control character that cannot be stored',
 };
 
-/** Path of the first text with a NUL, which PostgreSQL cannot store in any column; null when there is none. */
-function placeOfNul(value: unknown): string | null {
-  if (typeof value === 'string') return value.includes('\0') ? '' : null;
+/** PostgreSQL stores no NUL in any column, and no half of a pair of signs in JSON. */
+const isUnstorable = (text: string): boolean => text.includes('\0') || !text.isWellFormed();
+
+/** Path of the first text that cannot be stored; null when there is none. */
+function placeOfUnstorable(value: unknown): string | null {
+  if (typeof value === 'string') return isUnstorable(value) ? '' : null;
   if (typeof value !== 'object' || value === null) return null;
   for (const [name, part] of Object.entries(value)) {
-    const place = name.includes('\0') ? '' : placeOfNul(part);
-    if (place !== null) return place === '' ? name.replaceAll('\0', '') : `${name}.${place}`;
+    const place = isUnstorable(name) ? '' : placeOfUnstorable(part);
+    if (place !== null) return place === '' ? name.replaceAll('\0', '').toWellFormed() : `${name}.${place}`;
   }
   return null;
 }

@@ -46,6 +46,15 @@ test('an address that cannot be read and one with an endless part are refused in
   isMalformed(await ask(`/api/system/DictionaryData/${'a'.repeat(3000)}`));
 });
 
+test('a text that no column can store is refused by its place, wherever it stands', async () => {
+  for (const text of ['\0', '甲\ud83d']) {
+    const body = JSON.stringify({ fullName: text, enCode: 'x' });
+    const reply = await ask('/api/system/DictionaryType', { method: 'POST', body });
+    isMalformed(reply);
+    assert.match(JSON.stringify(reply.envelope), /fullName 含有无法保存的控制字符/);
+  }
+});
+
 test('what is no HTTP is refused in the envelope', async () => {
   const port = Number(new URL(product.url).port);
   const answer = await answerTo(port, 'NONSENSE\r\n\r\n');

@@ -67,7 +67,7 @@ export function NewDesignDrawer({ type = 1, category, table, onMade, onClose }: 
     form.setValue('fullName', name.slice(0, 100));
     takeCode(name);
   };
-  /** A name in Latin letters gives the code, until one is typed. */
+  /** A name in Latin letters or in Chinese gives the code, until one is typed. */
   const takeCode = (name: string) => {
     const code = latinName(name, MAX_CODE);
     if (code !== '' && !form.formState.dirtyFields.enCode) form.setValue('enCode', code);

@@ -138,9 +138,6 @@ function Editor({ draft, base, onSaved, onDirty }: EditorProps) {
       fill
       state={<VersionTag id={id} version={base.version} />}
       moreActions={[
-        ...(entry
-          ? [{ key: 'open', label: words('openFunction'), onClick: () => navigate(menuAddress(entry)) }]
-          : []),
         { key: 'preview', label: preview('preview'), onClick: look },
         ...(mayEdit ? [{ key: 'base', label: words('base'), onClick: () => setOpened('base') }] : []),
         { key: 'versions', label: words('versions'), onClick: () => leaveFor('versions') },
@@ -152,6 +149,9 @@ function Editor({ draft, base, onSaved, onDirty }: EditorProps) {
         <>
           {mayEdit ? <UndoSteps steps={{ undo, redo, canUndo, canRedo }} /> : null}
           <IssuesButton issues={issues} onGo={goTo} />
+          {entry ? (
+            <Button onClick={() => navigate(menuAddress(entry))}>{words('openFunction')}</Button>
+          ) : null}
           {mayPublish ? (
             <Button type="primary" onClick={() => leaveFor('publish')}>
               {words('publish')}

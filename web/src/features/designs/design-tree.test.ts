@@ -186,10 +186,16 @@ describe('names after titles', () => {
     assert.equal(titled({ zh: '发现时间', en: 'Found on' }).name, 'foundOn');
   });
 
+  test('a Chinese title names it by its pinyin, so that expressions can be read', () => {
+    const first = titled({ zh: '数' });
+    assert.equal(first.name, 'shu');
+    assert.equal(titled({ zh: '数量' }, { name: first.name, label: first.label }).name, 'shuliang');
+  });
+
   test('a taken or reserved name gets a number, other letters leave the name', () => {
     assert.equal(titled({ zh: 'A' }).name, 'a2');
     assert.equal(titled({ zh: 'Old' }).name, 'old2');
-    assert.equal(titled({ zh: '发现时间' }).name, 'comInput1');
+    assert.equal(titled({ zh: 'Дата' }).name, 'comInput1');
   });
 
   test('the list that follows the form by itself names no field, one that was arranged does', () => {

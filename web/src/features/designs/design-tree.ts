@@ -203,7 +203,7 @@ function freeName(kind: FieldKindId, taken: ReadonlySet<string>): string {
 
 const MAX_NAME = 40;
 
-/** The name that a title in Latin letters gives, with a number where it is taken; none for other titles. */
+/** The name that a title in Latin letters or in Chinese gives, with a number where it is taken; none for other titles. */
 function nameOfTitle({ zh, en }: LocalText, taken: ReadonlySet<string>): string {
   const stem = latinName(en || zh, MAX_NAME - 2);
   const isFree = (name: string) =>

@@ -5,6 +5,7 @@ import { DrawerCancel, SideDrawer } from '../../kit/drawers.tsx';
 import { RefusalStrip } from '../../kit/refusal-strip.tsx';
 import { mayDiscard } from '../../kit/unsaved-question.ts';
 import { usePhone } from '../../kit/use-narrow.ts';
+import './records.css';
 
 type FormPopupProps = {
   readonly settings: FormSettings;
@@ -28,6 +29,7 @@ export function FormPopup(props: FormPopupProps) {
     return (
       <Modal
         open
+        className="form-dialog"
         title={title}
         width={settings.generalWidth}
         mask={{ closable: !isDirty }}

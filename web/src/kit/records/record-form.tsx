@@ -34,6 +34,7 @@ type RecordFormProps = {
   readonly start?: RecordValues | undefined;
   /** What the page adds to the form. */
   readonly slots?: Pick<PageSlots<never>, 'fields' | 'locked' | 'note' | 'behind'>;
+  readonly onSaved?: (values: RecordValues) => void;
   readonly onClose: () => void;
 };
 
@@ -45,6 +46,7 @@ export function RecordForm({
   readOnly = false,
   start,
   slots = {},
+  onSaved,
   onClose,
 }: RecordFormProps) {
   const t = useMessages(recordMessages);
@@ -91,9 +93,10 @@ export function RecordForm({
       {...(id === null
         ? {}
         : { latest: async () => valuesOf(model, await call(calls.read, { params: { id } }), start) })}
-      onSubmit={(body) =>
-        id === null ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body })
-      }
+      onSubmit={async (body) => {
+        await (id === null ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body }));
+        onSaved?.(body);
+      }}
     >
       {record ? slots.note?.(record) : null}
       <StandingFields model={model} before={record ?? null}>
