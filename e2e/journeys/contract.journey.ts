@@ -150,7 +150,7 @@ describe('a contract from its draft to its assessment', () => {
       await page.locator('.contracts-reading').evaluate((box) => box.scrollTo(0, box.scrollHeight));
       await page.getByText('已阅读完全文').waitFor();
       await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
-      const pad = await page.locator('.signatures-pad canvas').boundingBox();
+      const pad = await page.locator('.signature-pad canvas').boundingBox();
       assert.ok(pad);
       await page.mouse.move(pad.x + 40, pad.y + 60);
       await page.mouse.down();

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
+import { flag } from './properties.ts';
 import { filesValue } from './stored-values.ts';
 import { areOfKinds, filesIssue, uploadProperties } from './upload-fz.ts';
 
-const properties = z.object(uploadProperties);
+const properties = z.object({
+  ...uploadProperties,
+  /** The picture is drawn by whoever fills in the form. */
+  drawn: flag(['手写签名', '手寫簽名', 'Signed by hand']),
+});
 
-/** Uploaded pictures. */
+/** Uploaded pictures, or a signature. */
 export const uploadImg = defineFormKind({
   ...filesValue,
   title: ['图片上传', '圖片上傳', 'Pictures'],

@@ -1,4 +1,5 @@
-import type { ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { DesignField, ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { FieldKindId } from '@auditplus/contract/kinds/kind-ids.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 
 // What new parts of a design begin with, in the three languages that designers can change afterwards.
@@ -24,6 +25,18 @@ export const ROW_BUTTONS: ListView['rowButtons'] = [
   { code: 'btn_detail', label: { zh: '详情', zhtw: '詳情', en: 'Details' }, icon: 'EyeOutlined' },
   { code: 'btn_remove', label: { zh: '删除', zhtw: '刪除', en: 'Delete' }, icon: 'DeleteOutlined' },
 ];
+
+/** What of a kind people look for under a name of its own, with the properties that make it so. */
+export type Preset = Pick<DesignField, 'label' | 'span' | 'props'>;
+
+/** Presets stand behind their kinds in the palette. */
+export const PRESETS: Readonly<Partial<Record<FieldKindId, Preset>>> = {
+  uploadImg: {
+    label: { zh: '手写签名', zhtw: '手寫簽名', en: 'Signature' },
+    span: 12,
+    props: { drawn: true, limit: 1 },
+  },
+};
 
 /** The title of a new pane of tabs. */
 export const paneTitle = (at: number): LocalText => ({

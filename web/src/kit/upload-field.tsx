@@ -95,7 +95,7 @@ export function UploadField(props: UploadFieldProps) {
 }
 
 /** The form around waits for what is on its way, and no longer than the file is shown to be. */
-function useHoldForm(id: string, isUploading: boolean): void {
+export function useHoldForm(id: string, isUploading: boolean): void {
   const { uploading } = useFormFrame();
   useLayoutEffect(() => {
     if (!isUploading || !uploading) return;

@@ -51,6 +51,7 @@ export function differencesOf(body: DesignBody, made: Made): Label[] {
     ...(body.form.settings.print.shown ? [DIFFERENCES.print] : []),
     ...(model.placed.some(({ field }) => field.devices.length === 1) ? [DIFFERENCES.devices] : []),
     ...(model.fields.some(({ props }) => props.scan === true) ? [DIFFERENCES.scan] : []),
+    ...(model.fields.some(({ props }) => props.drawn === true) ? [DIFFERENCES.drawn] : []),
     ...(made.fields.some(({ field }) => field.kind === 'rows' && field.chosen?.kind === 'design')
       ? [DIFFERENCES.written]
       : []),
@@ -165,6 +166,11 @@ const DIFFERENCES = {
     '只在电脑或手机上显示的字段在两者上都显示。',
     '只在電腦或手機上顯示的欄位在兩者上都顯示。',
     'Fields for computers or phones alone are shown on both.',
+  ],
+  drawn: [
+    '手写签名改为上传图片。',
+    '手寫簽名改為上傳圖片。',
+    'Signatures are uploaded as pictures instead of being drawn.',
   ],
   scan: ['不能扫码填写。', '不能掃碼填寫。', 'Codes are not scanned into fields.'],
   written: [

@@ -1,11 +1,12 @@
 import type { DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { FieldKindId } from '@auditplus/contract/kinds/kind-ids.ts';
+import type { Preset } from '@auditplus/core/designs/starting-parts.ts';
 import { type ComponentType, createContext, type DragEvent, type MouseEvent, useContext } from 'react';
 import type { Place, Slot } from './design-tree.ts';
 
 /** What is dragged: a new field of a kind, or one that moves. */
 export type Dragged =
-  | { readonly is: 'new'; readonly kind: FieldKindId }
+  | { readonly is: 'new'; readonly kind: FieldKindId; readonly preset?: Preset | undefined }
   | { readonly is: 'field'; readonly field: DesignField };
 
 /** What can be done on the canvas; the same functions as long as the designer is open. */

@@ -92,7 +92,7 @@ test('every kind of the palette of the reference platform is offered, the button
   await screen.findByRole('group', { name: '名称' });
   const { further: _, ...groups } = FIELD_KIND_GROUPS;
   const kinds = Object.values(groups).flat();
-  assert.equal(document.querySelectorAll('.palette-kind').length, kinds.length);
+  assert.equal(document.querySelectorAll('.palette-kind').length, kinds.length + 1, 'and a signature');
   await user.click(screen.getByRole('button', { name: '添加“按钮”' }));
   assert.ok(await screen.findByRole('group', { name: '按钮' }));
   await user.click(screen.getByRole('button', { name: '脚本' }));

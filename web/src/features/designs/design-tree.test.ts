@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DesignBody, DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { withSuggestedList } from '@auditplus/core/designs/first-list.ts';
+import { PRESETS } from '@auditplus/core/designs/starting-parts.ts';
 import type { z } from 'zod';
 import {
   allFields,
@@ -118,12 +119,19 @@ describe('the tree of a form', () => {
     assert.ok(!mayStand(FORM, { kind: 'table' }, { parentId: 'items', paneId: null }));
   });
 
+  test('a signature is a picture that is drawn', () => {
+    const made = newField('uploadImg', { taken: new Set(), newId: counted(), preset: PRESETS.uploadImg });
+    assert.deepEqual([made.label.en, made.props], ['Signature', { drawn: true, limit: 1 }]);
+  });
+
   test('new fields and copies have ids and names of their own', () => {
-    const made = newField('date', new Set(['date1']), counted());
+    const made = newField('date', { taken: new Set(['date1']), newId: counted() });
     assert.deepEqual([made.fieldId, made.name, made.label.en], ['n1', 'date2', 'Date']);
-    assert.equal(newField('tab', new Set(), counted()).panes?.length, 2);
+    assert.equal(newField('tab', { taken: new Set(), newId: counted() }).panes?.length, 2);
     assert.deepEqual(
-      (['comInput', 'textarea'] as const).map((kind) => newField(kind, new Set(), counted()).searchable),
+      (['comInput', 'textarea'] as const).map(
+        (kind) => newField(kind, { taken: new Set(), newId: counted() }).searchable,
+      ),
       [true, false],
     );
     const copy = copyOf(FORM[1] ?? field('none'), takenNames(FORM), counted());
@@ -147,10 +155,7 @@ test('a field becomes one of another kind: it stays itself, and loses what only 
     { kind: 'comInput', fieldId: 'state', name: 'state', props: {}, start: undefined, required: true },
   );
   assert.deepEqual(withKind(state, 'radio').props.options, options);
-  const number = withKind(
-    newField('numInput', new Set(), () => 'n'),
-    'date',
-  );
+  const number = withKind(newField('numInput', { taken: new Set(), newId: () => 'n' }), 'date');
   assert.equal(number.label.zh, '日期选择', 'the name of the kind is not kept as a label');
 });
 

@@ -12,7 +12,7 @@ import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { isConvertible } from '@auditplus/core/designs/conversions.ts';
 import { columnOfField } from '@auditplus/core/designs/existing-table.ts';
 import { hasSuggestedList } from '@auditplus/core/designs/first-list.ts';
-import { paneTitle } from '@auditplus/core/designs/starting-parts.ts';
+import { type Preset, paneTitle } from '@auditplus/core/designs/starting-parts.ts';
 import { RESERVED_NAMES } from '@auditplus/core/expressions/parse.ts';
 import { ROW_NAMES, standsInTable } from '@auditplus/core/forms/design-issues.ts';
 import { placedFields, propsOf } from '@auditplus/core/forms/form-model.ts';
@@ -263,8 +263,14 @@ export function titleOf(kind: FieldKindId): LocalText {
   return { zh, zhtw, en };
 }
 
-/** A new field of a kind, called as its kind is. */
-export function newField(kind: FieldKindId, taken: ReadonlySet<string>, newId: NewId): DesignField {
+type NewField = {
+  readonly taken: ReadonlySet<string>;
+  readonly newId: NewId;
+  readonly preset?: Preset | undefined;
+};
+
+/** A new field of a kind, called as its kind or its preset is. */
+export function newField(kind: FieldKindId, { taken, newId, preset }: NewField): DesignField {
   const holds = isValueKind(kind) ? undefined : layoutKind(kind).holds;
   const pane = (at: number) => ({
     paneId: newId(),
@@ -281,6 +287,7 @@ export function newField(kind: FieldKindId, taken: ReadonlySet<string>, newId: N
     // As fields of workbooks: a list without a keyword is seldom meant.
     searchable: kind === 'comInput',
     ...(holds === 'panes' ? { panes: [pane(1), pane(2)] } : holds ? { children: [] } : {}),
+    ...preset,
   };
 }
 

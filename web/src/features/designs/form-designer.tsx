@@ -1,6 +1,7 @@
 import { type DesignBody, DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { DesignIssue } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import type { FieldKindId } from '@auditplus/contract/kinds/kind-ids.ts';
+import type { Preset } from '@auditplus/core/designs/starting-parts.ts';
 import { Button, Segmented } from 'antd';
 import {
   type ClipboardEvent,
@@ -274,9 +275,9 @@ function useCanvas(props: FormDesignerProps, canvas: React.RefObject<HTMLDivElem
     [fieldsNow, choose],
   );
   const add = useCallback(
-    (kind: FieldKindId) => {
+    (kind: FieldKindId, preset?: Preset) => {
       const fields = fieldsNow();
-      const made = newField(kind, takenNames(fields), newId);
+      const made = newField(kind, { taken: takenNames(fields), newId, preset });
       put(insertFields(fields, placeFor(made), [made]));
       choose([made.fieldId]);
     },
@@ -332,7 +333,8 @@ function useCanvas(props: FormDesignerProps, canvas: React.RefObject<HTMLDivElem
           choose([what.field.fieldId]);
           return;
         }
-        const made = newField(what.kind, takenNames(fields), newId);
+        const { kind, preset } = what;
+        const made = newField(kind, { taken: takenNames(fields), newId, preset });
         put(insertFields(fields, to, [made]));
         choose([made.fieldId]);
       },

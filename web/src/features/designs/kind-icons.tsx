@@ -5,6 +5,7 @@ import {
   DashOutlined,
   FontSizeOutlined,
   FormOutlined,
+  HighlightOutlined,
   LinkOutlined,
   MenuUnfoldOutlined,
   PlayCircleOutlined,
@@ -38,6 +39,9 @@ const LAYOUT_ICONS: Readonly<Record<LayoutKindId, ReactNode>> = {
 
 export const kindIcon = (kind: FieldKindId): ReactNode =>
   (isValueKind(kind) ? formRenderer(kind).icon : LAYOUT_ICONS[kind]) ?? <FormOutlined />;
+
+/** Of a signature, the one preset. */
+export const PRESET_ICON: ReactNode = <HighlightOutlined />;
 
 const GROUPS = ['basic', 'advanced', 'computed', 'system', 'layout'] as const;
 

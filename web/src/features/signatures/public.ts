@@ -3,5 +3,4 @@
 export { CertificateCard } from './certificate-card.tsx';
 export { SignBox } from './sign-box.tsx';
 export { emptySign, type SignDraft, sentSign, signFault, signOf } from './sign-draft.ts';
-export { SignaturePad } from './signature-pad.tsx';
 export { signatureMessages } from './signatures.messages.ts';

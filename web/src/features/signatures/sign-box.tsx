@@ -4,12 +4,12 @@ import { Button, Checkbox, Input, Segmented } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import type { z } from 'zod';
 import { useMessages } from '../../i18n/messages.ts';
+import { SignaturePad } from '../../kit/signature-pad.tsx';
 import { call } from '../../lib/api.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { isProven, type SignDraft, type SignProof } from './sign-draft.ts';
-import { SignaturePad } from './signature-pad.tsx';
 import './signatures.css';
 import { signatureMessages } from './signatures.messages.ts';
 

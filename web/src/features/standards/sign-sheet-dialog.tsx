@@ -2,9 +2,9 @@ import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.rout
 import { Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { SignaturePad } from '../../kit/signature-pad.tsx';
 import { sha256Hex } from '../../lib/digest.ts';
 import { useAction } from '../../lib/query.ts';
-import { SignaturePad } from '../signatures/public.ts';
 import { evaluationDetailMessages } from './evaluation-detail.messages.ts';
 
 type SignSheetProps = { readonly taskId: string; readonly hash: string; readonly onClose: () => void };

@@ -10,5 +10,9 @@ export const formFieldMessages = defineMessages('formField', {
   rate3: ['一般', 'Fair'],
   rate4: ['满意', 'Good'],
   rate5: ['非常满意', 'Very good'],
+  drawHere: ['请在框内手写签名', 'Sign in the box'],
+  drawAgain: ['重写', 'Draw again'],
+  sign: ['签名', 'Sign'],
+  signAgain: ['重签', 'Sign again'],
   pictures: ['{count} 张', '{count} pictures', { one: '{count} picture' }],
 });

@@ -11,12 +11,16 @@ const TYPE = 'annexpic';
 const SIZE = 144;
 const FIVE_MINUTES = 300_000;
 
-type PicturesProps = { readonly files: readonly FileRef[]; readonly isSmall?: boolean };
+type PicturesProps = {
+  readonly files: readonly FileRef[];
+  readonly isSmall?: boolean;
+  readonly isDrawn?: boolean;
+};
 
 /** Uploaded pictures, small; each opens in full, and the others beside it. */
-export function Pictures({ files, isSmall = false }: PicturesProps) {
+export function Pictures({ files, isSmall = false, isDrawn = false }: PicturesProps) {
   return (
-    <span className="pictures" data-small={isSmall}>
+    <span className="pictures" data-small={isSmall} data-drawn={isDrawn}>
       {files.map((file) => (
         <button
           key={file.fileId}

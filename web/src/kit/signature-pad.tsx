@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { type PointerEvent, useRef } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
-import './signatures.css';
-import { signatureMessages } from './signatures.messages.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { formFieldMessages } from './fields/form-fields.messages.ts';
+import './signature-pad.css';
 
 const WIDTH = 560;
 const HEIGHT = 180;
@@ -12,7 +12,7 @@ const INK = '#1a1a2e'; // fixed colour: printed on white
 
 /** A box to draw a signature in with finger, pen or mouse; answers a PNG data address, null while it is empty. */
 export function SignaturePad({ onChange }: { readonly onChange: (image: string | null) => void }) {
-  const t = useMessages(signatureMessages);
+  const t = useMessages(formFieldMessages);
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef(false);
 
@@ -54,7 +54,7 @@ export function SignaturePad({ onChange }: { readonly onChange: (image: string |
   };
 
   return (
-    <div className="signatures-pad">
+    <div className="signature-pad">
       <canvas
         ref={canvas}
         width={WIDTH}
@@ -66,10 +66,10 @@ export function SignaturePad({ onChange }: { readonly onChange: (image: string |
         onPointerUp={end}
         onPointerCancel={end}
       />
-      <div className="signatures-pad-foot">
+      <div className="signature-pad-foot">
         <span className="quiet">{t('drawHere')}</span>
         <Button size="small" onClick={clear}>
-          {t('clear')}
+          {t('drawAgain')}
         </Button>
       </div>
     </div>
