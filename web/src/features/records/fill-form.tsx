@@ -2,16 +2,15 @@ import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { DesignedForm } from '../../kit/designed-form/designed-form.tsx';
-import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
 import { KeptNotice } from '../../kit/kept-notice.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useConfirmText, useSave } from './record-form.tsx';
 import { RecordHost } from './record-host.tsx';
-import { useRecordStore } from './record-store.ts';
+import { useEditStore } from './record-store.ts';
 import { recordsMessages } from './records.messages.ts';
 import { useFormDraft } from './use-form-draft.ts';
-import { canPress, useOwnRuntime } from './use-runtime.ts';
+import { canPress, useOwnRuntime, useVersionHold } from './use-runtime.ts';
 
 /** The page of a function that is a form without a list: filled in and sent, again and again. */
 export function FillForm({ title }: { readonly title: string }) {
@@ -38,8 +37,9 @@ export function FillForm({ title }: { readonly title: string }) {
 function OpenForm({ title, onDone }: { readonly title: string; readonly onDone: () => void }) {
   const t = useMessages(recordsMessages);
   const runtime = useOwnRuntime();
+  useVersionHold();
   const id = useId();
-  const store = useRecordStore(runtime, useFormFacts(), null);
+  const store = useEditStore(runtime, null);
   const draft = useFormDraft(runtime, store, null);
   const { save, isSaving, naming } = useSave(runtime, {
     store,

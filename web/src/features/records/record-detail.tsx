@@ -16,7 +16,6 @@ import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DesignedForm } from '../../kit/designed-form/designed-form.tsx';
-import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { useWords } from '../../kit/fields/use-words.ts';
 import { FileList } from '../../kit/file-list.tsx';
@@ -30,7 +29,7 @@ import { ProcessOverview, processAddress } from '../processes/public.ts';
 import { RecordComments } from './record-comments.tsx';
 import { RecordHost } from './record-host.tsx';
 import { RecordShare } from './record-share.tsx';
-import { useRecordStore } from './record-store.ts';
+import { useReadStore } from './record-store.ts';
 import { recordsMessages } from './records.messages.ts';
 import { useApproval } from './use-approval.ts';
 import { canPress, type Runtime, useOwnRuntime } from './use-runtime.ts';
@@ -160,7 +159,7 @@ export function Detail({ runtime, detail }: { readonly runtime: Runtime; readonl
 }
 
 function ReadForm({ runtime, detail }: { readonly runtime: Runtime; readonly detail: RecordDetail }) {
-  const store = useRecordStore(runtime, useFormFacts(), detail);
+  const store = useReadStore(runtime, detail);
   const { fields, settings } = runtime.body.form;
   return (
     <RecordHost runtime={runtime} detail={detail}>

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { after, beforeEach, test } from 'node:test';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useSession } from '../../lib/session.ts';
 import { RecordForm } from './record-form.tsx';
 import { answerCalls, renderInPage, sampleRuntime } from './records-page.fixture.tsx';
+
+type SignedIn = NonNullable<ReturnType<typeof useSession.getState>['current']>;
 
 let flowState: number | null;
 /** What was sent to be stored. */
 let sent: { readonly status?: number; readonly rev?: number }[];
 /** Somebody else stores the record before the next one does. */
 let isStale: boolean;
+after(() => useSession.setState({ current: null }));
 beforeEach(() => {
   sent = [];
   isStale = false;
@@ -66,6 +70,17 @@ test('a draft is kept as one or submitted', async () => {
   cleanup();
   await press('提交审批');
   assert.deepEqual(statuses(), [1, 0]);
+});
+
+test('what is typed stays when the person’s rights are told anew', async () => {
+  flowState = 0;
+  const user = userEvent.setup();
+  renderInPage(sampleRuntime(), <RecordForm id="r1" onClose={() => undefined} />);
+  const title = await screen.findByDisplayValue('一号泵房');
+  await user.type(title, '东');
+  const userInfo = { userId: 'u1', organizeId: 'o1', roleIds: [] };
+  act(() => useSession.setState({ current: { userInfo, permissionList: [] } as unknown as SignedIn }));
+  assert.ok(screen.getByDisplayValue('一号泵房东'));
 });
 
 test('a draft that somebody else changed meanwhile is a draft after the merge', async () => {

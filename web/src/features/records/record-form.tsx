@@ -18,7 +18,6 @@ import { DesignedForm } from '../../kit/designed-form/designed-form.tsx';
 import type { FormStore } from '../../kit/designed-form/form-store.ts';
 import { usePart } from '../../kit/designed-form/form-store-context.ts';
 import { storedValues } from '../../kit/designed-form/stored-values.ts';
-import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
 import { KeptNotice } from '../../kit/kept-notice.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
@@ -30,11 +29,11 @@ import { NamePeopleDialog, type PeopleByNode } from '../processes/public.ts';
 import { FormPopup } from './form-popup.tsx';
 import { RecordHost } from './record-host.tsx';
 import { RecordMerge, type RecordVersions, staleVersions } from './record-merge.tsx';
-import { useRecordStore } from './record-store.ts';
+import { useEditStore } from './record-store.ts';
 import { recordsMessages } from './records.messages.ts';
 import { useApproval } from './use-approval.ts';
 import { useFormDraft } from './use-form-draft.ts';
-import { type Runtime, useOwnRuntime } from './use-runtime.ts';
+import { type Runtime, useOwnRuntime, useVersionHold } from './use-runtime.ts';
 
 type RecordFormProps = {
   /** The record edited; null: a new one. */
@@ -89,8 +88,9 @@ function OpenForm({ runtime, detail: found, copied, onClose }: OpenFormProps) {
   const words = useWords();
   const formId = useId();
   const [detail, setDetail] = useState(found);
-  // Made once: after a merge it goes on from the record as it is now, with what was typed.
-  const store = useRecordStore(runtime, useFormFacts(), found, copied);
+  // After a merge it goes on from the record as it is now, with what was typed.
+  const store = useEditStore(runtime, found, copied);
+  useVersionHold();
   const draft = useFormDraft(runtime, store, found);
   const leave = () => {
     draft.forget();

@@ -59,7 +59,15 @@ import { RecordViews, SAVED, VIEW } from './record-views.tsx';
 import { recordsMessages } from './records.messages.ts';
 import { useApproval } from './use-approval.ts';
 import { useDesignedButtons } from './use-designed-buttons.ts';
-import { canPress, type Runtime, RuntimeProvider, useOwnRuntime, useRuntime } from './use-runtime.ts';
+import {
+  canPress,
+  HoldProvider,
+  type Runtime,
+  RuntimeProvider,
+  useHeldRuntime,
+  useOwnRuntime,
+  useRuntime,
+} from './use-runtime.ts';
 import { useViewLooks } from './view-looks.ts';
 import './records.css';
 
@@ -69,10 +77,18 @@ export default function RecordsEntry({ entry }: { readonly entry: MenuNode }) {
   const modelId = entry.propertyJson.moduleId ?? '';
   const query = useRoute(recordsRoutes.runtime, { params: { modelId }, query: { menuId: entry.id } });
   const title = menuName(entry, language);
+  return <Loaded query={query}>{(found) => <Version found={found} title={title} />}</Loaded>;
+}
+
+type VersionProps = { readonly found: RecordRuntime; readonly title: string };
+
+/** Another version begins anew. */
+function Version({ found, title }: VersionProps) {
+  const { runtime, hold } = useHeldRuntime(found);
   return (
-    <Loaded query={query}>
-      {(runtime) => <Records key={`${modelId} ${runtime.version}`} runtime={runtime} title={title} />}
-    </Loaded>
+    <HoldProvider value={hold}>
+      <Records key={`${runtime.designId} ${runtime.version}`} runtime={runtime} title={title} />
+    </HoldProvider>
   );
 }
 

@@ -3,12 +3,12 @@ import { after, afterEach, test } from 'node:test';
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { field } from '@auditplus/core/forms/sample-form.fixture.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, renderHook, screen } from '@testing-library/react';
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import { DesignedForm } from '../../kit/designed-form/designed-form.tsx';
 import { FormStore } from '../../kit/designed-form/form-store.ts';
 import { queryClient } from '../../lib/query.ts';
 import { sampleRuntime } from './records-page.fixture.tsx';
-import { useRuntime } from './use-runtime.ts';
+import { useHeldRuntime, useRuntime } from './use-runtime.ts';
 
 const { matchMedia } = window;
 let isPhone = false;
@@ -45,6 +45,19 @@ const viewIds = (body: DesignBody) => {
   const found = runtime(body);
   return renderHook(() => useRuntime(found)).result.current.views.map(({ viewId }) => viewId);
 };
+
+test('a page takes the newest version, and while a form is open keeps that of the form', () => {
+  const versions = [1, 2].map((version) => sampleRuntime({ version }));
+  const page = renderHook(({ at }) => useHeldRuntime(versions[at] ?? runtime(BODY)), {
+    initialProps: { at: 0 },
+  });
+  const shown = () => page.result.current.runtime.version;
+  act(() => page.result.current.hold(true));
+  page.rerender({ at: 1 });
+  assert.equal(shown(), 1);
+  act(() => page.result.current.hold(false));
+  assert.equal(shown(), 2);
+});
 
 test('a phone shows the lists that were made for it, a computer those of the browser', () => {
   assert.deepEqual(viewIds(BODY), ['all']);

@@ -2,7 +2,7 @@ import type { Device, ListView } from '@auditplus/contract/features/designs/desi
 import type { RecordRuntime } from '@auditplus/contract/features/records/records.schemas.ts';
 import { type FormField, type FormModel, formModel } from '@auditplus/core/forms/form-model.ts';
 import { lookingUp } from '@auditplus/core/forms/form-questions.ts';
-import { createContext, useContext, useMemo } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { usePhone } from '../../kit/use-narrow.ts';
 
 /** A published function as its page uses it. */
@@ -39,6 +39,31 @@ export function useRuntime(runtime: RecordRuntime): Runtime {
 function viewsOn(device: Device, views: readonly ListView[]): readonly ListView[] {
   const own = views.filter((view) => view.device === device);
   return own.length > 0 || device === 'pc' ? own : viewsOn('pc', views);
+}
+
+const HoldContext = createContext<(isHeld: boolean) => void>(() => undefined);
+export const HoldProvider = HoldContext.Provider;
+
+/**
+ * The version that a page works with: the newest, but while a form is open the one that it was opened with, as a
+ * publication must not throw away what somebody is typing. The server takes forms of earlier versions.
+ */
+export function useHeldRuntime(found: RecordRuntime) {
+  const [kept, setKept] = useState<RecordRuntime | null>(null);
+  const latest = useRef(found);
+  const runtime = kept?.designId === found.designId ? kept : found;
+  latest.current = runtime;
+  const hold = useCallback((isHeld: boolean) => setKept(isHeld ? latest.current : null), []);
+  return { runtime, hold };
+}
+
+/** Holds the version of the page as long as the form is open. */
+export function useVersionHold(): void {
+  const hold = useContext(HoldContext);
+  useEffect(() => {
+    hold(true);
+    return () => hold(false);
+  }, [hold]);
 }
 
 const RuntimeContext = createContext<Runtime | null>(null);
