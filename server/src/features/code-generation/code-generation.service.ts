@@ -71,5 +71,4 @@ async function generated(ctx: Ctx, id: string, request: GeneratorRequest): Promi
 }
 
 /** The number behind that of the newest migration. */
-const nextMigration = (): string =>
-  String(Number(readMigrations().at(-1)?.name.slice(0, 3) ?? 0) + 1).padStart(3, '0');
+const nextMigration = (): string => String(Number.parseInt(readMigrations().at(-1)?.name ?? '0', 10) + 1);

@@ -7,6 +7,7 @@ import { designsRoutes } from '@auditplus/contract/features/designs/designs.rout
 import { isValueKind, layoutKind } from '@auditplus/contract/kinds/form-kinds.ts';
 import { FIELD_KIND_IDS } from '@auditplus/contract/kinds/kind-ids.ts';
 import type { z } from 'zod';
+import { readMigrations } from '../../db/migrate.ts';
 import { unzip } from '../../testing/archive.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { generateFeature } from './feature-files.ts';
@@ -54,6 +55,8 @@ test('the preview of a design and its archive hold the same files', async () => 
   const files = list.flatMap(({ children }) => children);
   const record = files.find(({ fileName }) => fileName === 'work-permits.record.ts');
   assert.match(record?.fileContent ?? '', /export const workPermit = recordType\(/);
+  const newest = Number.parseInt(readMigrations().at(-1)?.name ?? '', 10);
+  assert.ok(files.some(({ fileName }) => fileName === `${newest + 1}-work-permits.sql`));
   const { url } = await admin.call(codeGenerationRoutes.download, { params: { id }, body: asked });
   const bytes = new Uint8Array(await (await fetch(product.url + url)).arrayBuffer());
   const packed = [...unzip(bytes)].map(([path, content]) => [path, content.toString('utf8')]);
