@@ -25,7 +25,7 @@ test('what no declared record says is refused by its name, and nothing is left o
   const made = generatedFrom(REFUSED);
   assert.ok('refused' in made);
   assert.deepEqual(made.refused, [
-    '库存（stock）: relation',
+    '库存（stock）: range',
     '规格（size）: expression',
     '审核发现（finding）: narrowed',
     '配件: childRows',

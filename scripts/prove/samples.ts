@@ -276,6 +276,18 @@ const orders: Sample = {
         { fieldId: 'g', name: 'is', kind: 'comInput', label: { zh: '来源' }, disabled: true },
         { fieldId: 'd', name: 'price', kind: 'numInput', label: { zh: '单价' }, props: { precision: 4 } },
         {
+          fieldId: 'h',
+          name: 'article',
+          kind: 'relationForm',
+          label: { zh: '物品', en: 'Article' },
+          props: {
+            modelId: 'stock',
+            relationField: 'title',
+            columnOptions: [{ value: 'place', label: { zh: '存放地点', en: 'Place' } }],
+            narrowedBy: [{ field: 'source', is: 'equal', own: 'is' }],
+          },
+        },
+        {
           fieldId: 'e',
           name: 'when',
           kind: 'radio',

@@ -1,3 +1,5 @@
+import type { RowMatch } from '@auditplus/contract/features/records/records.schemas.ts';
+import type { Shape } from '@auditplus/contract/kinds/form-kind.ts';
 import { RelatedMatch } from '@auditplus/contract/kinds/relation-form.ts';
 import { z } from 'zod';
 import { isScalar, listOf, type Type, typeName } from '../expressions/types.ts';
@@ -39,6 +41,30 @@ export function narrowingsOf(
     const within: FormRow = own.table === null ? values : (rowsIn(values[own.table])[row ?? 0] ?? {});
     const value = within[own.name];
     return isMissing(value, own.shape) ? [] : [{ field: related, is, own, value }];
+  });
+}
+
+/** What records must say to be offered, where the server knows no form that could tell it. */
+export const matchesNow = (
+  model: FormModel,
+  field: FormField,
+  at: { readonly values: FormValues; readonly row?: number | undefined },
+): RowMatch[] =>
+  narrowingsOf(model, field, at).flatMap(({ field: column, is, own, value }): RowMatch[] => {
+    const texts = matchedTexts(own.shape, value);
+    return texts.length > 0 ? [{ column, is, texts }] : [];
+  });
+
+/** A value as columns of rows are compared with it, each of its parts; days are written as days. */
+export function matchedTexts(shape: Shape, value: unknown): string[] {
+  const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return parts.flatMap((part) => {
+    // A way through a tree names its last step.
+    const said: unknown = Array.isArray(part) ? part.at(-1) : part;
+    if (said === null || said === undefined || said === '') return [];
+    if (shape === 'flag') return [String(Number(said) === 1)];
+    if (shape === 'moment' && typeof said === 'number') return [new Date(said).toISOString()];
+    return typeof said === 'string' || typeof said === 'number' ? [String(said)] : [];
   });
 }
 

@@ -202,10 +202,15 @@ export const recordReadRoutes = {
   fieldDataSelect: route({
     method: 'GET',
     path: '/api/visualdev/Base/:id/FieldDataSelect',
-    summary: 'Records of a design for choosing, as far as the caller sees them',
+    summary: 'Records of a design for choosing, as far as the caller sees them; with ids: these',
     access: session,
     params: z.object({ id: Id }),
-    query: PageQuery.extend({ relationField: line(50), columnOptions: CommaList.optional() }),
+    query: PageQuery.extend({
+      relationField: line(50),
+      columnOptions: CommaList.optional(),
+      ids: jsonText(z.array(RecordId).min(1).max(100)).optional(),
+      matches: jsonText(z.array(RowMatch).max(10)).optional(),
+    }),
     reply: paged(z.object({ id: z.string() }).catchall(z.string())),
   }),
   answers: route({

@@ -107,7 +107,7 @@ const hasFewerButtons = ({ buttons, rowButtons }: ListView): boolean => {
 
 /** Whether a field depends on something that other installations may not have under the same id. */
 const isInstalled = (field: DesignedField): boolean =>
-  field.of === 'billRule' || rowSource(referenceOf(field)) !== null;
+  field.of === 'billRule' || referenceOf(field)?.to === 'record' || rowSource(referenceOf(field)) !== null;
 
 /** Whether workbooks name its values and bring none in. */
 const isNamedOnly = (field: DesignedField): boolean => {
@@ -207,23 +207,23 @@ const DIFFERENCES = {
   ],
   capitals: ['金额不显示大写。', '金額不顯示大寫。', 'Amounts are not shown in Chinese capitals.'],
   installed: [
-    '编号规则和数据接口须在使用现场存在：请一并转移。',
-    '編號規則和資料介面須在使用現場存在：請一併轉移。',
-    'Numbering rules and data interfaces must be there where the code runs: take them along.',
+    '编号规则、数据接口和所关联的在线功能须在使用现场存在：请一并转移。',
+    '編號規則、資料介面和所關聯的線上功能須在使用現場存在：請一併轉移。',
+    'Numbering rules, data interfaces and the online forms whose records are named must be there where the code runs: take them along.',
   ],
   named: [
-    '岗位、区域、字典多选、接口选项和系统数据在工作簿中只写出，不读入。',
-    '職位、區域、字典多選、介面選項和系統資料在活頁簿中只寫出，不讀入。',
-    'Workbooks name positions, areas, several entries of dictionaries, rows of interfaces and records of the product, and bring none in.',
+    '岗位、区域、字典多选、接口选项和关联的记录在工作簿中只写出，不读入。',
+    '職位、區域、字典多選、介面選項和關聯的記錄在活頁簿中只寫出，不讀入。',
+    'Workbooks name positions, areas, several entries of dictionaries, rows of interfaces and related records, and bring none in.',
   ],
   related: [
-    '关联的系统数据只对有权查看的人显示名称；列表不按它排序。',
-    '關聯的系統資料只對有權檢視的人顯示名稱；清單不按它排序。',
-    'Records of the product are named to those who may read them, and lists are not sorted by them.',
+    '关联的记录只对有权查看的人显示名称；列表不按它排序。',
+    '關聯的記錄只對有權檢視的人顯示名稱；清單不按它排序。',
+    'Related records are named to those who may read them, and lists are not sorted by them.',
   ],
   narrowed: [
-    '所选的系统数据不再符合其他字段时，保存时提示，填写过程中不提示。',
-    '所選的系統資料不再符合其他欄位時，儲存時提示，填寫過程中不提示。',
+    '所选的记录不再符合其他字段时，保存时提示，填写过程中不提示。',
+    '所選的記錄不再符合其他欄位時，儲存時提示，填寫過程中不提示。',
     'What no longer fits the fields that narrow it down is told when the record is saved, not while it is filled in.',
   ],
   cents: [

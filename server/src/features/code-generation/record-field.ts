@@ -188,7 +188,8 @@ export function recordField(
       });
     }
     case 'relationForm':
-      if (!props.relation) return no('relation');
+      if (!props.relation && !props.modelId) return no('relation');
+      if (props.range === 'fixed') return no('range');
       // Which rows fit others the generated test does not know: it leaves such a field empty.
       return matchesOf({ props }).length > 0 && (table !== null || field.required) ? no('narrowed') : kept();
     case 'PsdInput':

@@ -15,9 +15,14 @@ export const UNSUPPORTED = {
     'it is required, and only your installation knows its values: make it optional, or have a developer add the field and its test',
   ],
   relation: [
-    '关联其他功能的记录；请先生成该功能，再由开发人员添加指向它的字段',
-    '關聯其他功能的記錄；請先產生該功能，再由開發人員新增指向它的欄位',
-    'records of another design: take that design out first, then have a developer add a field that names its records',
+    '未选择关联的功能或数据',
+    '未選擇關聯的功能或資料',
+    'nothing is chosen yet that its records come from',
+  ],
+  range: [
+    '可选范围是固定的，与填写人的权限无关；请改为按对方权限，或由开发人员提供可选记录',
+    '可選範圍是固定的，與填寫人的權限無關；請改為依對方權限，或由開發人員提供可選記錄',
+    'a fixed range of records, whoever chooses: let the rights there count, or have a developer offer the records',
   ],
   narrowed: [
     '子表中或必填的、按其他字段筛选可选记录的字段，以及不能生成的筛选字段',

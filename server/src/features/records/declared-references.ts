@@ -5,7 +5,7 @@ import {
   formKindOf,
   referenceOf,
 } from '@auditplus/contract/kinds/designed.ts';
-import { keepsTexts, rowSource } from '@auditplus/contract/kinds/form-kind.ts';
+import { keepsTexts, type Reference, rowSource } from '@auditplus/contract/kinds/form-kind.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { interfaceRows } from '../data-interfaces/public.ts';
@@ -13,6 +13,7 @@ import { labelsOf, relationNames } from './record-choices.ts';
 import { selectNames } from './record-list.queries.ts';
 import { nameSource } from './record-names.queries.ts';
 import { knownIds } from './references.queries.ts';
+import { choosableNames } from './relation-options.ts';
 
 type Named = {
   readonly field: DesignedField;
@@ -25,7 +26,7 @@ type Named = {
 export async function unknownId(ctx: Ctx, db: Db, named: Named): Promise<string | undefined> {
   const reference = referenceOf(named.field);
   if (!reference) return undefined;
-  const known = keepsTexts(reference)
+  const known = isAskedForTexts(reference)
     ? ((await textsOfRows({ ...ctx, db }, named)) ?? new Map<string, string>())
     : (await knownIds(ctx, db, [{ reference, ids: named.ids }]))[0];
   return known ? named.ids.find((id) => !known.has(id)) : undefined;
@@ -43,19 +44,24 @@ export async function namesOfDeclared(
     const source = nameSource({ field: kind }, { language: ctx.language, related: new Map() });
     for (const [, id, text] of source ? await selectNames(ctx.db, [{ source, ids }]) : [])
       names.set(id, typeof text === 'string' ? text : id);
-    // Whoever reads a record need not reach the rows of the product that it names: their ids say nothing to people.
-    if (referenceOf(field)?.to === 'relation') for (const id of ids) names.set(id, '–');
+    // Whoever reads a record need not reach the records that it names: their ids say nothing to people.
+    const to = referenceOf(field)?.to;
+    if (to === 'relation' || to === 'record') for (const id of ids) names.set(id, '–');
     for (const [id, text] of (await textsOfRows(ctx, one)) ?? []) names.set(id, text);
   }
   return names;
 }
 
+/** Whether ids are known by what is shown for them. */
+const isAskedForTexts = (reference: Reference): boolean => reference.to === 'record' || keepsTexts(reference);
+
 /**
- * What the rows of an interface, or rows of the product that the caller may read, show for ids of a field; null where the
- * interface does not answer, or nothing comes from one.
+ * What the rows of an interface, or records of the product and of designs that the caller may read, show for ids of a
+ * field; null where the interface does not answer, or nothing comes from one.
  */
 async function textsOfRows(ctx: Ctx, { field, ids, record, matches }: Named) {
   const reference = referenceOf(field);
+  if (reference?.to === 'record') return choosableNames(ctx, reference, ids, matches);
   if (reference?.to === 'relation') return relationNames(ctx, reference, ids, matches);
   const source = rowSource(reference);
   if (!source) return null;

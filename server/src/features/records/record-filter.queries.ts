@@ -347,8 +347,11 @@ const NARROWED: Readonly<Record<Narrowing['is'], Operator>> = {
   among: 'in',
 };
 
+/** What a field of related records must say: a value, or one of several. */
+export type Narrowed = Pick<Narrowing, 'field' | 'is' | 'value'>;
+
 /** Whether records say what a field of another form narrows them down to; none do where they cannot be asked so. */
-export function narrowedSql(told: Told, { field, is, value }: Narrowing): Condition {
+export function narrowedSql(told: Told, { field, is, value }: Narrowed): Condition {
   const stored = told.model.byName.get(field);
   // Each part is one value, whatever ways down a tree look like.
   const parts = Array.isArray(value) ? value.map((part) => (Array.isArray(part) ? part : [part])) : value;

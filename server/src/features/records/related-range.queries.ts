@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { allOfSql } from '../../kernel/filter-sql.ts';
 import type { RelationMatch } from '../../kernel/relation-rows.queries.ts';
-import { designedSql, narrowedSql, narrowingTexts } from './record-filter.queries.ts';
+import { designedSql, type Narrowed, narrowedSql, narrowingTexts } from './record-filter.queries.ts';
 import type { RecordModel } from './record-model.ts';
 import { deletedSql, recordScopeSql } from './record-scope.queries.ts';
 
@@ -18,7 +18,7 @@ export type RecordReference = Extract<Reference, { readonly to: 'record' }>;
 export function choosableSql(
   ctx: Pick<Ctx, 'caller' | 'clock' | 'language'>,
   related: RecordModel,
-  { range, narrowed = [] }: Pick<RecordReference, 'range'> & { readonly narrowed?: readonly Narrowing[] },
+  { range, narrowed = [] }: Pick<RecordReference, 'range'> & { readonly narrowed?: readonly Narrowed[] },
 ): RawBuilder<SqlBool> {
   const within =
     range === undefined
@@ -32,6 +32,18 @@ export function choosableSql(
     ...narrowed.map((one) => narrowedSql({ ctx, model: related }, one)),
   ]);
 }
+
+/** What the form of a declared record narrows records of a design down to. */
+export const asNarrowed =
+  ({ byName }: RecordModel) =>
+  ({ column, is, texts }: RowMatch): Narrowed => {
+    const shape = byName.get(column)?.field.shape;
+    const values = texts.map((text) => {
+      if (shape === 'flag') return text === 'true';
+      return shape === 'moment' ? Date.parse(text) : text;
+    });
+    return { field: column, is, value: is === 'among' ? values : values[0] };
+  };
 
 /** What the form of a declared record narrows rows of the product down to. */
 export const asRowMatch = ({ column, is, texts }: RowMatch): RelationMatch => ({

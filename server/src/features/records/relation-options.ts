@@ -9,7 +9,7 @@ import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts
 import type { Reference } from '@auditplus/contract/kinds/form-kind.ts';
 import { rowsChosenFrom } from '@auditplus/contract/kinds/table.ts';
 import { type FormField, showsRelated } from '@auditplus/core/forms/form-model.ts';
-import { type Narrowing, narrowingsOf } from '@auditplus/core/forms/narrowing.ts';
+import { narrowingsOf } from '@auditplus/core/forms/narrowing.ts';
 import { readRecord, writeRecord } from '@auditplus/core/forms/record-data.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
@@ -19,12 +19,12 @@ import { compileModel, findModel } from './compile-model.ts';
 import { valuesOf } from './list-records.ts';
 import { formRights, hasPage } from './reading-doors.ts';
 import { namedBy, withSources } from './record-display.ts';
-import { choiceSql, orderSql } from './record-filter.queries.ts';
+import { choiceSql, type Narrowed, orderSql } from './record-filter.queries.ts';
 import { countRecords, selectRecords } from './record-list.queries.ts';
 import type { RecordModel, StoredField } from './record-model.ts';
 import { recordRights } from './record-rights.ts';
 import { idSql, reachedIds } from './record-scope.queries.ts';
-import { asRowMatch, choosableSql, relationMatches } from './related-range.queries.ts';
+import { asNarrowed, asRowMatch, choosableSql, relationMatches } from './related-range.queries.ts';
 
 type Page<Row> = { list: Row[]; pagination: Pagination };
 /** A page of what a form offers; at a step of a process as that lets it be filled in. */
@@ -193,25 +193,45 @@ function shownBeside({ form }: RecordModel, { path, props: { columnOptions } }: 
 const columnName = (option: unknown): string =>
   typeof option === 'object' && option !== null && 'value' in option ? String(option.value) : String(option);
 
-/** Records of a design for choosing, as far as the caller sees them. */
+/** Records of a design for choosing, as far as the caller sees them; fields of declared records offer them as well. */
 export async function fieldDataSelect(
   ctx: Ctx,
   designId: string,
   query: PageQuery & {
     readonly relationField: string;
     readonly columnOptions?: readonly string[] | undefined;
+    readonly ids?: readonly string[] | undefined;
+    /** What the form around narrows them down to. */
+    readonly matches?: readonly RowMatch[] | undefined;
   },
 ) {
-  const model = await compileModel(ctx, designId);
-  const { relationField, columnOptions = [] } = query;
+  const model = await findModel(ctx, designId);
+  if (!model) return nothing(query);
+  const { relationField, columnOptions = [], ids, matches = [] } = query;
   const { list, pagination } = await chooseRecords(ctx, model, {
     names: [relationField, ...columnOptions],
-    query,
+    ...{ ids, query, narrowed: matches.map(asNarrowed(model)) },
   });
   return {
     list: list.map(({ id, texts }) => ({ [relationField]: '', ...texts, id })),
     pagination,
   };
+}
+
+/** What records of a design are called that the caller may choose. */
+export async function choosableNames(
+  ctx: Ctx,
+  { design, field }: Extract<Reference, { to: 'record' }>,
+  ids: readonly string[],
+  matches: readonly RowMatch[] = [],
+): Promise<ReadonlyMap<string, string>> {
+  const model = await findModel(ctx, design);
+  if (!model) return new Map();
+  const { list } = await chooseRecords(ctx, model, {
+    names: [field],
+    ...{ ids, query: { currentPage: 1, pageSize: ids.length }, narrowed: matches.map(asNarrowed(model)) },
+  });
+  return new Map(list.map(({ id, texts }) => [id, texts[field] || id]));
 }
 
 const nothing = (query: PageQuery) => ({ list: [], pagination: { ...pageOf(query), total: 0 } });
@@ -275,7 +295,7 @@ async function chooseRecords(
   }: {
     readonly names: readonly string[];
     readonly range?: string | undefined;
-    readonly narrowed?: readonly Narrowing[];
+    readonly narrowed?: readonly Narrowed[];
     readonly ids?: readonly string[] | undefined;
     readonly query: PageQuery;
   },

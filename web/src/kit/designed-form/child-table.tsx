@@ -471,7 +471,8 @@ function Cell({ column, table, row, value, isEdited, isFixed }: CellProps) {
   const state = usePart(store, (form) => form.stateOf(path, row));
   // Faults come to be seen without a change of values: when a cell is left, when saving is refused.
   const issue = usePart(store, (form) => form.issueOf(column, row, language));
-  const within = usePart(store, (form) => form.within(column, row));
+  const isOfDesign = useFormHost().designId !== null;
+  const within = usePart(store, (form) => form.within(column, { row, isOfDesign }));
   const offered = useCallback(
     (isOffered: boolean) => store.offers(column, row, isOffered),
     [store, column, row],

@@ -5,6 +5,7 @@ import { takesScan } from '@auditplus/core/forms/scanned-code.ts';
 import { type CSSProperties, memo, type ReactNode, useCallback } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { formRenderer } from '../fields/form-fields.ts';
+import { useFormHost } from '../fields/form-host.ts';
 import { useWords } from '../fields/use-words.ts';
 import { kitMessages } from '../kit.messages.ts';
 import { useDesignedForm, usePart } from './form-store-context.ts';
@@ -76,7 +77,8 @@ export const ValueField = memo(function ValueField({ field }: { readonly field: 
     (option: { readonly value: string; readonly label: string }) => store.allows(path, option),
     [store, path],
   );
-  const within = usePart(store, (form) => form.within(field));
+  const isOfDesign = useFormHost().designId !== null;
+  const within = usePart(store, (form) => form.within(field, { isOfDesign }));
   const offered = useCallback(
     (isOffered: boolean) => store.offers(field, undefined, isOffered),
     [store, field],

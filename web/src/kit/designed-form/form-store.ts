@@ -24,7 +24,7 @@ import {
   type FormValues,
   rowsIn,
 } from '@auditplus/core/forms/form-run.ts';
-import { governingValues, matchesOf } from '@auditplus/core/forms/narrowing.ts';
+import { governingValues, matchesNow, matchesOf } from '@auditplus/core/forms/narrowing.ts';
 import { readRecord, wireRecord } from '@auditplus/core/forms/record-data.ts';
 import { isSame } from '../merge-values.ts';
 
@@ -170,10 +170,16 @@ export class FormStore {
     return (this.#offered.get(path)?.has(option.value) ?? true) && this.#run.allows(path, option, row);
   }
 
-  /** The values that narrow down what a field offers, as the server is told them; empty where nothing does. */
-  within(field: FormField, row?: number): string {
+  /**
+   * What narrows down what a field offers, as the server is told it: the values, or what records must say where there is no
+   * design that it could ask; empty where nothing does.
+   */
+  within(field: FormField, { row, isOfDesign }: { row?: number; isOfDesign: boolean }): string {
     if (matchesOf(field).length === 0) return '';
-    return JSON.stringify(governingValues(this.model, field, { values: this.values, row }));
+    const at = { values: this.values, row };
+    return JSON.stringify(
+      isOfDesign ? governingValues(this.model, field, at) : matchesNow(this.model, field, at),
+    );
   }
 
   /** Notes whether what is chosen in a field is offered. */

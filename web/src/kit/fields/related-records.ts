@@ -11,13 +11,52 @@ const MINUTE = 60_000;
 /** As many records as one call names. */
 const MOST = 100;
 
-export type Source = Pick<PropsOf<typeof relationForm>, 'relation' | 'relationField' | 'columnOptions'>;
+/** Whether a field says what it offers, so that no design need be asked. */
+export const isOffered = ({ relation, modelId }: Source): boolean => relation !== '' || modelId !== '';
 
-/** What rows of the product are asked for, where no design has the field: a declared record names them as well. */
-export const rowsOf = ({ relation, relationField: column, columnOptions }: Source) => ({
-  params: { relation: relation || '-' },
-  query: { column, columns: columnOptions.map(({ value }) => value).join(',') },
-});
+export type Source = Pick<
+  PropsOf<typeof relationForm>,
+  'relation' | 'modelId' | 'relationField' | 'columnOptions'
+>;
+
+type Asked = {
+  readonly keyword?: string;
+  readonly currentPage?: number;
+  readonly pageSize: number;
+  /** As JSON, as the calls take them. */
+  readonly ids?: string;
+  readonly matches?: string;
+};
+
+/**
+ * What a field offers that no design has, as a declared record: rows of the product or records of a design, as far as the
+ * person reads them.
+ */
+export async function offeredRows(
+  { relation, modelId, relationField, columnOptions }: Source,
+  asked: Asked,
+  signal?: AbortSignal,
+): Promise<{ readonly list: readonly RelationOption[]; readonly total: number }> {
+  const columns = columnOptions.map(({ value }) => value).join(',');
+  const more = signal ? { signal } : {};
+  if (relation !== '') {
+    const query = { ...asked, column: relationField, columns };
+    const { list, pagination } = await call(
+      recordsRoutes.relationRows,
+      { params: { relation }, query },
+      more,
+    );
+    return { list, total: pagination.total };
+  }
+  const query = { ...asked, relationField, columnOptions: columns };
+  const { list, pagination } = await call(
+    recordsRoutes.fieldDataSelect,
+    { params: { id: modelId }, query },
+    more,
+  );
+  const options = list.map((row) => ({ id: row.id, text: row[relationField] ?? '', columns: row }));
+  return { list: options, total: pagination.total };
+}
 
 type Ask = (query: {
   readonly ids: string;
@@ -55,17 +94,19 @@ export function useRelated(
   source?: Source,
 ): RelationOption | null | undefined {
   const { designId, processId } = useFormHost();
-  const rows = designId === null && source?.relation ? rowsOf(source) : null;
-  const asked = rows ?? { params: { modelId: designId ?? '0', field: path }, query: { processId } };
+  const rows = designId === null && source && isOffered(source) ? source : null;
+  const asked = rows
+    ? [rows.relation, rows.modelId, rows.relationField, rows.columnOptions]
+    : [designId, path, processId];
   const ask: Ask = (one) =>
     rows
-      ? call(recordsRoutes.relationRows, { params: rows.params, query: { ...rows.query, ...one } })
+      ? offeredRows(rows, one)
       : call(recordsRoutes.relation, {
           params: { modelId: designId ?? '0', field: path },
           query: { processId, ...one },
         });
   return useQuery({
-    queryKey: routeKey(recordsRoutes.relation, { ...asked, id }),
+    queryKey: routeKey(recordsRoutes.relation, { asked, id }),
     queryFn: () => relatedRecord(JSON.stringify(asked), id ?? '0', ask),
     enabled: (designId !== null || rows !== null) && id !== null,
     staleTime: MINUTE,

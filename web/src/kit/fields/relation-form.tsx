@@ -11,7 +11,7 @@ import { RelatedFormSelect } from '../related-form-select.tsx';
 import { formFieldMessages } from './form-fields.messages.ts';
 import { useFormHost } from './form-host.ts';
 import type { EditProps, PropsOf, RendererOf } from './form-renderer.ts';
-import { rowsOf, useRelated } from './related-records.ts';
+import { isOffered, offeredRows, useRelated } from './related-records.ts';
 import { useWords } from './use-words.ts';
 
 /** Says whether what is chosen is offered still, once the form has narrowed it down otherwise than at first. */
@@ -43,7 +43,7 @@ export const relationFormRenderer: RendererOf<typeof relationForm> = {
     const { designId, processId, openRecord, texts } = useFormHost();
     const chosen = typeof value === 'string' ? value : null;
     const related = useRelated(path, chosen, props);
-    const isOfProduct = designId === null && props.relation !== '';
+    const isDeclared = designId === null && isOffered(props);
     useStillOffered({ ...edit, chosen });
     const placeholder = words(props.placeholder);
     return (
@@ -51,32 +51,35 @@ export const relationFormRenderer: RendererOf<typeof relationForm> = {
         id={id}
         aria-label={label}
         name={
-          isOfProduct ? JSON.stringify([rowsOf(props), within]) : `${designId ?? ''} ${path} ${within ?? ''}`
+          isDeclared
+            ? JSON.stringify([
+                props.relation,
+                props.modelId,
+                props.relationField,
+                props.columnOptions,
+                within,
+              ])
+            : `${designId ?? ''} ${path} ${within ?? ''}`
         }
         title={t('chooseRecord', { label })}
         width={widthOf(props.popupWidth)}
         hasPage={props.hasPage}
         pageSize={Number(props.pageSize)}
-        disabled={isDisabled || (designId === null && !isOfProduct)}
+        disabled={isDisabled || (designId === null && !isDeclared)}
         status={hasIssue ? 'error' : ''}
         {...(placeholder ? { placeholder } : {})}
         load={async ({ keyword, currentPage, pageSize }, signal) => {
           const paging = { keyword, currentPage, pageSize: Math.min(pageSize, MAX_ROWS) };
-          const { params, query } = rowsOf(props);
-          const reply = isOfProduct
-            ? await call(
-                recordsRoutes.relationRows,
-                { params, query: { ...query, ...paging, ...(within && { matches: within }) } },
-                { signal },
-              )
-            : await call(
-                recordsRoutes.relation,
-                {
-                  params: { modelId: designId ?? '0', field: path },
-                  query: { ...paging, processId, ...(within && { within }) },
-                },
-                { signal },
-              );
+          if (isDeclared)
+            return offeredRows(props, { ...paging, ...(within && { matches: within }) }, signal);
+          const reply = await call(
+            recordsRoutes.relation,
+            {
+              params: { modelId: designId ?? '0', field: path },
+              query: { ...paging, processId, ...(within && { within }) },
+            },
+            { signal },
+          );
           return { list: reply.list, total: reply.pagination.total };
         }}
         columns={[

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { group } from '@auditplus/contract/features/groups/groups.record.ts';
+import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
+import { recordRoutes } from '@auditplus/contract/kernel/records/record-routes.ts';
+import { recordType } from '@auditplus/contract/kernel/records/record-type.ts';
+import { dayKind } from '@auditplus/contract/kinds/day.ts';
+import { rowMatches } from '@auditplus/core/records/row-matches.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../kernel/context.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { namesInRecords } from '../../kernel/records/record-references.ts';
+import { records } from '../../kernel/records/records.ts';
+import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { text } from './existing-tables.fixture.ts';
+import { storedRecord } from './records.fixture.ts';
+import { publishDesign, withList } from './write-records.fixture.ts';
+
+/** A record that no feature declares, with a field that names records of a design. */
+const issueOf = (design: string) =>
+  recordType({
+    name: 'stockIssue',
+    table: 'stock_issues',
+    page: group.page,
+    path: '/api/extend/StockIssue',
+    label: { one: ['领用', '領用', 'Issue'], many: ['领用', '領用', 'Issues'] },
+    order: ['fullName'],
+    ungranted: true,
+    fields: {
+      fullName: { kind: 'text', label: ['名称', '名稱', 'Name'], required: true, max: 50 },
+      sort: { kind: 'text', label: ['类别', '類別', 'Kind'], max: 50 },
+      from: { kind: 'day', label: ['入库', '入庫', 'Stored'] },
+      part: {
+        kind: 'designed',
+        of: 'relationForm',
+        label: ['物品', '物品', 'Article'],
+        props: {
+          modelId: design,
+          relationField: 'title',
+          columnOptions: [{ value: 'sort', label: { zh: '类别' } }],
+          narrowedBy: [
+            { field: 'sort', is: 'equal', own: 'sort' },
+            { field: 'storedOn', is: 'equal', own: 'from' },
+          ],
+        },
+      },
+    },
+  });
+
+let product: TestApp;
+let admin: Client;
+let writer: Ctx;
+let stranger: Ctx;
+let stock: string;
+let issue: ReturnType<typeof issueOf>;
+const parts: Record<string, string> = {};
+before(async () => {
+  product = await startTestApp();
+  admin = await product.as('admin');
+  await sql`CREATE TABLE stock_issues (id varchar(50) PRIMARY KEY, full_name varchar(50) NOT NULL DEFAULT '',
+    sort varchar(50) NOT NULL DEFAULT '', "from" bigint, part text, delete_mark int NOT NULL DEFAULT 0, rev int NOT NULL DEFAULT 0,
+    creator_user_id varchar(50), creator_time timestamptz NOT NULL DEFAULT now(),
+    last_modify_user_id varchar(50), last_modify_time timestamptz NOT NULL DEFAULT now())`.execute(
+    product.app.kernel.db,
+  );
+  const fields = [text('title'), text('sort'), { ...text('storedOn'), kind: 'date' as const }];
+  stock = await publishDesign(admin, {
+    code: 'stock',
+    holders: ['tangmy'],
+    body: withList(fields, { columns: ['title', 'sort', 'storedOn'] }),
+  });
+  for (const [title, sort, storedOn] of [
+    ['水泵', '泵', '2026-03-02'],
+    ['油泵', '泵', '2026-03-05'],
+    ['球阀', '阀', '2026-03-02'],
+  ])
+    parts[String(title)] = await storedRecord(product, stock, { title, sort, storedOn });
+  issue = issueOf(stock);
+  [writer, stranger] = await Promise.all([product.ctxAs('tangmy'), product.ctxAs('weisq')]);
+});
+after(() => product.stop());
+
+const DAY = dayKind.fromCell('2026-03-02', { kind: 'day', label: ['', '', ''] }, { language: 'zh' });
+
+async function offered(values: object, more: object = {}, client = admin) {
+  const matches = JSON.stringify(rowMatches(issue.fields, issue.fields.part, { ...values }));
+  const query = { relationField: 'title', columnOptions: 'sort', matches, ...more };
+  const { list } = await client.call(recordsRoutes.fieldDataSelect, {
+    params: { id: stock },
+    query,
+  } as never);
+  return list.map(({ title, sort }) => `${title} ${sort}`).toSorted();
+}
+
+const refusedWith = (code: string) => (error: unknown) =>
+  error instanceof Refusal && error.errorCode === code;
+
+test('a field of a declared record offers the records of a design that fit its form, to those who read them', async () => {
+  assert.deepEqual(await offered({}), ['水泵 泵', '油泵 泵', '球阀 阀']);
+  assert.deepEqual(await offered({ sort: '泵' }), ['水泵 泵', '油泵 泵']);
+  assert.deepEqual(await offered({ sort: '泵', from: DAY }), ['水泵 泵']);
+  assert.deepEqual(await offered({}, { ids: JSON.stringify([parts.球阀, 'none']) }), ['球阀 阀']);
+  assert.deepEqual(await offered({}, {}, await product.as('weisq')), []);
+});
+
+test('what a writer may not choose, or what does not fit, is refused; what stays is asked for again when its form says else', async () => {
+  const store = records(issue, recordRoutes(issue), {});
+  const body = (more: object) => ({ fullName: '领用', sort: '', from: null, part: null, ...more });
+  const { 水泵: pump = '', 球阀: valve = '' } = parts;
+  await assert.rejects(store.create(stranger, body({ part: pump })), refusedWith('record.optionUnknown'));
+  await assert.rejects(store.create(writer, body({ part: 'none' })), refusedWith('record.optionUnknown'));
+  await assert.rejects(
+    store.create(writer, body({ sort: '泵', part: valve })),
+    refusedWith('record.optionClosed'),
+  );
+  const id = await store.create(writer, body({ sort: '泵', from: DAY, part: pump }));
+  assert.equal((await store.read(writer, id)).part, pump);
+  await assert.rejects(
+    store.update(writer, id, body({ sort: '阀', part: pump })),
+    refusedWith('record.optionClosed'),
+  );
+  await store.update(stranger, id, body({ part: pump, fullName: '领用二' }));
+});
+
+test('records of a design are called by what they say, to those who read them alone', async () => {
+  const { 水泵: pump = '' } = parts;
+  const names = (who: Ctx) => namesInRecords(who, issue, [{ part: pump }]);
+  assert.equal((await names(writer)).get(pump), '水泵');
+  assert.equal((await names(stranger)).get(pump), '–');
+});
