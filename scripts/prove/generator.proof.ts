@@ -27,7 +27,7 @@ test('what no declared record says is refused by its name, and nothing is left o
   assert.deepEqual(made.refused, [
     '库存（stock）: range',
     '规格（size）: expression',
-    '审核发现（finding）: narrowed',
+    '审核发现: narrowed',
     '配件: childRows',
     '列表: viewWhere',
     '领用登记: chain',

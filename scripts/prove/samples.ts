@@ -255,6 +255,55 @@ const visits: Sample = {
   }),
 };
 
+/** What must be chosen and only an installation has, and a child table narrowed down by its row and its form. */
+const rounds: Sample = {
+  className: 'ValveRound',
+  fullName: '阀门巡检',
+  body: DesignBody.parse({
+    form: {
+      fields: [
+        { fieldId: 'a', name: 'title', kind: 'comInput', label: { zh: '名称' }, required: true },
+        { fieldId: 'b', name: 'unit', kind: 'comSelect', label: { zh: '单位' }, required: true },
+        { fieldId: 'c', name: 'keeper', kind: 'posSelect', label: { zh: '岗位' }, required: true },
+        {
+          fieldId: 'd',
+          name: 'department',
+          kind: 'relationForm',
+          label: { zh: '部门' },
+          required: true,
+          props: {
+            ...{ relation: 'units', relationField: 'name' },
+            narrowedBy: [{ field: 'parent_id', is: 'equal', own: 'unit' }],
+          },
+        },
+        {
+          fieldId: 'e',
+          name: 'valves',
+          kind: 'table',
+          label: { zh: '阀门' },
+          children: [
+            { fieldId: 'f', name: 'sort', kind: 'comInput', label: { zh: '类别' } },
+            {
+              fieldId: 'g',
+              name: 'valve',
+              kind: 'relationForm',
+              label: { zh: '阀门' },
+              props: {
+                ...{ modelId: 'valves', relationField: 'title' },
+                narrowedBy: [
+                  { field: 'unit', is: 'equal', own: 'unit' },
+                  { field: 'sort', is: 'equal', own: 'valves.sort' },
+                ],
+              },
+            },
+          ],
+        },
+      ],
+    },
+    views: [list('title', 'unit')],
+  }),
+};
+
 /** Names that are words of SQL, and numbers of every precision. */
 const orders: Sample = {
   className: 'SupplyOrder',
@@ -628,7 +677,7 @@ export const REFUSED: Sample = {
           required: true,
           props: {
             ...{ relation: 'findings', relationField: 'title' },
-            narrowedBy: [{ field: 'place', is: 'equal', own: 'title' }],
+            narrowedBy: [{ field: 'place', is: 'equal', own: 'gone' }],
           },
         },
         {
@@ -656,4 +705,4 @@ export const REFUSED: Sample = {
 
 /** The two that `npm test` plays. */
 export const SMALL_SAMPLES: readonly Sample[] = [drills, visits];
-export const SAMPLES: readonly Sample[] = [...SMALL_SAMPLES, orders, kinds, requests];
+export const SAMPLES: readonly Sample[] = [...SMALL_SAMPLES, orders, rounds, kinds, requests];

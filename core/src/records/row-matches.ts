@@ -10,12 +10,33 @@ import type { Values } from './record-rules.ts';
  * What records of the product and of designs must say to be offered by a field of a declared record, beside the other fields of its form;
  * those that are empty narrow nothing down.
  */
-export function rowMatches(fields: RecordModel['fields'], field: DesignedField, values: Values): RowMatch[] {
+export function rowMatches(
+  fields: RecordModel['fields'],
+  field: DesignedField,
+  values: Values,
+  /** Where the field is a column: its child table, and the row. */
+  at?: RowOfTable,
+): RowMatch[] {
   return matchesOf({ props: designedProps(field) }).flatMap(({ field: column, is, own }): RowMatch[] => {
-    const governing = fields[own];
-    const texts = governing ? textsOf(governing, values[own]) : [];
+    const cell = at && columnAt(fields, at, own);
+    const governing = cell?.column ?? fields[own];
+    const texts = governing ? textsOf(governing, cell ? cell.value : values[own]) : [];
     return texts.length > 0 ? [{ column, is, texts }] : [];
   });
+}
+
+/** Whether other fields narrow down what a field offers. */
+export const isNarrowed = (field: DesignedField): boolean =>
+  matchesOf({ props: designedProps(field) }).length > 0;
+
+export type RowOfTable = { readonly table: string; readonly row: Values };
+
+/** What a row says in a column that is named by its path. */
+function columnAt(fields: RecordModel['fields'], { table, row }: RowOfTable, path: string) {
+  const [of, name = ''] = path.split('.');
+  const field = of === table ? fields[table] : undefined;
+  const column = field?.kind === 'rows' ? field.columns[name] : undefined;
+  return column && { column, value: row[name] };
 }
 
 /** A value as forms of the designer hold it: those say days as texts. */

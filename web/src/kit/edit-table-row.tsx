@@ -25,6 +25,7 @@ export type EditColumn = ColumnRules & {
   readonly control?: (cell: {
     readonly label: string;
     readonly value: CellValue;
+    readonly row: EditRow;
     readonly hasFault: boolean;
     readonly onChange: (value: CellValue) => void;
   }) => ReactNode;
@@ -69,6 +70,7 @@ export const EditTableRow = memo(
             key={column.key}
             column={column}
             index={index}
+            row={row}
             value={row[column.key] ?? null}
             fault={faults?.get(column.key)}
             readOnly={readOnly || column.readOnly === true}
@@ -109,6 +111,7 @@ export const faultText = (fault: CellFault, t: Translate<'cellUnknown' | 'cellEm
 type CellProps = {
   readonly column: EditColumn;
   readonly index: number;
+  readonly row: EditRow;
   readonly value: CellValue;
   readonly fault: CellFault | undefined;
   readonly readOnly: boolean;
@@ -116,7 +119,7 @@ type CellProps = {
   readonly onLeave: (index: number, key: string) => void;
 };
 
-function Cell({ column, index, value, fault, readOnly, onChange, onLeave }: CellProps) {
+function Cell({ column, index, row, value, fault, readOnly, onChange, onLeave }: CellProps) {
   const t = useMessages(fieldMessages);
   const { key, kind = 'text', title } = column;
   const problem = fault ? faultText(fault, t) : '';
@@ -141,6 +144,7 @@ function Cell({ column, index, value, fault, readOnly, onChange, onLeave }: Cell
           {column.control({
             label: shared['aria-label'],
             value,
+            row,
             hasFault: problem !== '',
             onChange: (next) => {
               onChange(index, key, next);

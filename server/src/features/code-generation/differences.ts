@@ -7,7 +7,7 @@ import type { Field } from '@auditplus/contract/kinds/kinds.ts';
 import { LIST_BUTTONS, ROW_BUTTONS } from '@auditplus/core/designs/starting-parts.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
 import { matchesOf } from '@auditplus/core/forms/narrowing.ts';
-import { labelOf, type RecordField } from './record-field.ts';
+import { isKnown, labelOf, type RecordField } from './record-field.ts';
 
 type Made = {
   readonly fields: readonly RecordField[];
@@ -86,6 +86,16 @@ export function differencesOf(body: DesignBody, made: Made): Label[] {
       ];
     }),
     ...(made.fields.some(({ field }) => field.kind === 'choice') ? [DIFFERENCES.choices] : []),
+    ...made.fields
+      .filter(({ field }) => !isKnown(field))
+      .map(({ field: { label } }): Label => {
+        const [zh, zhtw, en] = label;
+        return [
+          `生成的测试不保存记录：“${zh}”为必填，其值只有使用现场才有，请由开发人员补充。`,
+          `產生的測試不儲存記錄：「${zhtw}」為必填，其值只有使用現場才有，請由開發人員補充。`,
+          `Its test stores no record: “${en}” is required, and only your installation knows its values. A developer adds some.`,
+        ];
+      }),
     DIFFERENCES.records,
   ];
 }

@@ -157,10 +157,16 @@ const patternedName = (fields: readonly RecordField[], nameField: string | undef
     .filter(({ name, field }) => name === nameField && 'pattern' in field)
     .map(({ field }) => ({ what: field.label, why: 'check' }));
 
-/** Fields that something which the record does not have narrows down. */
+/** Fields and columns that something which the record does not have narrows down. */
 function narrowedByNothing(fields: readonly RecordField[]): Unsupported[] {
-  const known = new Set(fields.map(({ name }) => name));
-  return fields.flatMap(({ field }): Unsupported[] =>
+  const placed = fields.flatMap(({ name, field }) => [
+    { path: name, field },
+    ...(field.kind === 'rows'
+      ? Object.entries(field.columns).map(([column, held]) => ({ path: `${name}.${column}`, field: held }))
+      : []),
+  ]);
+  const known = new Set(placed.map(({ path }) => path));
+  return placed.flatMap(({ field }): Unsupported[] =>
     field.kind === 'designed' && matchesOf({ props: designedProps(field) }).some(({ own }) => !known.has(own))
       ? [{ what: field.label, why: 'narrowed' }]
       : [],

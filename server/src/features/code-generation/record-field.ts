@@ -1,6 +1,7 @@
 import type { DesignField, ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
 import {
   type DesignedField,
+  designedProps,
   isDesignedKind,
   isNothing,
   referenceOf,
@@ -79,9 +80,7 @@ export function recordField(
   const filterable = list.filters.some((one) => one.field === name) ? { filterable: true as const } : {};
   const kept = (): RecordField | Unsupported => {
     const own = designedField(kindId, { base, props, dictionaries });
-    if (!own) return no('options');
-    // Of a child table, the test may leave out the rows.
-    return table !== null || isGiven(own) ? made(own) : no('given');
+    return own ? made(own) : no('options');
   };
   if (isOfDesignsOnly(props)) return kept();
   switch (kindId) {
@@ -135,10 +134,7 @@ export function recordField(
         sizeUnit,
         ...(accept.length > 0 ? { accept } : {}),
       };
-      // The generated test could make no record.
-      return table === null && files.required && sampleExtension(files) === undefined
-        ? no('given')
-        : made(files);
+      return made(files);
     }
     case 'switch':
       return made({
@@ -190,8 +186,9 @@ export function recordField(
     case 'relationForm':
       if (!props.relation && !props.modelId) return no('relation');
       if (props.range === 'fixed') return no('range');
-      // Which rows fit others the generated test does not know: it leaves such a field empty.
-      return matchesOf({ props }).length > 0 && (table !== null || field.required) ? no('narrowed') : kept();
+      return kept();
+    case 'billRule':
+      return props.rule ? kept() : no('numbers');
     case 'PsdInput':
       return no('secret');
     default:
@@ -260,15 +257,23 @@ function ownProps(
 /** Whether the generated test knows a value where there must be one: people, organisations, entries of dictionaries, others. */
 function isGiven(field: DesignedField): boolean {
   const reference = referenceOf(field);
-  // The test makes the rule, by a code.
-  if (field.of === 'billRule') return /^[A-Za-z0-9.]+$/.test(String(field.props?.rule ?? ''));
-  if (!field.required || (reference?.to === 'options' && !rowSource(reference))) return true;
+  // Which records fit the other values only the installation knows.
+  if (matchesOf({ props: designedProps(field) }).length > 0) return false;
+  if (reference?.to === 'options' && !rowSource(reference)) return true;
   return demonstrated(reference) !== undefined || !isNothing(sampleDesigned(field, 1));
 }
 
 /** Whether the generated test can make rows with a column. */
 export const isTriable = (column: RowsColumn): boolean =>
   !column.required || (column.kind !== 'files' && (column.kind !== 'designed' || isGiven(column)));
+
+/** Whether the generated test can make records with a field: where it must be filled in, it knows a value. */
+export function isKnown(field: Field): boolean {
+  if (!field.required) return true;
+  if (field.kind === 'files') return sampleExtension(field) !== undefined;
+  if (field.kind === 'rows') return Object.values(field.columns).every(isTriable);
+  return field.kind !== 'designed' || isGiven(field);
+}
 
 /** How the generated test names something that the demonstration has; undefined for what it may have none of. */
 export function demonstrated(reference: Reference | null): string | undefined {
@@ -308,8 +313,6 @@ export function rowsField(
       ? rest
       : designedField(column.kindId, { base, props: column.props, dictionaries });
     if (!own) return no(what, 'kind');
-    // The generated test makes records without rows where it knows no value for a column.
-    if (field.required && !isTriable(own)) return no(what, 'given');
     declared[made.name] = own;
   }
   const sums = props.showSummary

@@ -13,7 +13,7 @@ import { matchesOf } from '@auditplus/core/forms/narrowing.ts';
 import { formRules } from '@auditplus/core/records/form-rules.ts';
 import { recordRules } from '@auditplus/core/records/record-rules.ts';
 import type { FeatureModel } from './feature-files.ts';
-import { demonstrated, isTriable, type RecordField } from './record-field.ts';
+import { demonstrated, isKnown, isTriable, type RecordField } from './record-field.ts';
 import { block, literal, WIDTH } from './source-text.ts';
 
 /** 2026-03-02, as people in Asia/Shanghai write it. */
@@ -32,6 +32,7 @@ export function testSource(feature: FeatureModel): string {
   const { names, fields, nameField, entries, hasProcess } = feature;
   const codes = new Map([...entries.values()].map(({ code, entry }) => [code, entry]));
   const edited = fields.filter(({ field }) => field.origin === undefined);
+  if (!edited.every(({ field }) => isKnown(field))) return unstoredSource(feature);
   const files = edited.flatMap(({ name, field }) => {
     const extension = field.kind === 'files' ? sampleExtension(field) : undefined;
     return extension === undefined ? [] : [{ name, extension, isRequired: field.required === true }];
@@ -43,15 +44,8 @@ export function testSource(feature: FeatureModel): string {
   const values = Object.entries(kept).filter(([name]) => !needed.some((file) => file.name === name));
   const breach = variations(edited, kept).find(isBroken);
   const required = fields.find(({ field }) => field.required && ['text', 'multiline'].includes(field.kind));
-  const one = names.label.toLowerCase();
-  const article = /^[aeiou]/.test(one) ? 'an' : 'a';
-  const calls: string[] = [];
-  const marked = block(
-    values.map(([name, value]) => [name, withMarks(value, calls)]),
-    '',
-  );
-  // Calls of the demonstration's people are no literals.
-  const text = calls.reduce((source, call, at) => source.replace(`'${markOf(call, at)}'`, call), marked);
+  const { one, article } = inSentence(feature);
+  const { text, calls } = valuesSource(values);
   const [second = '', third = '', fourth = '', fifth = ''] = [2, 3, 4, 5].map((at) =>
     anew(edited, nameField, at),
   );
@@ -150,7 +144,7 @@ ${[sent('VALUES'), fifth, `${nameField}: 'Decided'`]
     [names.one, `@auditplus/contract/features/${names.folder}/${names.folder}.record.ts`],
     ['recordRoutes', '@auditplus/contract/kernel/records/record-routes.ts'],
     ...(file ? [['filesRoutes', '@auditplus/contract/features/files/files.routes.ts']] : []),
-    ...(calls.length > 0 ? [['demoId', '../../testing/demo-people.ts']] : []),
+    ...(calls > 0 ? [['demoId', '../../testing/demo-people.ts']] : []),
     ['type Client, startTestApp, type TestApp', '../../testing/http.ts'],
     ...(file ? [['uploaded', '../../testing/upload.ts']] : []),
     ...(hasProcess
@@ -200,6 +194,63 @@ ${calling('await admin.call(routes.update, ', ['params', `body: { ${sent(base)},
   assert.equal((await found('After')).length, 1);
 });
 ${held}${refused}${breaking}${decided}`;
+}
+
+/** What a record is called in a sentence. */
+function inSentence({ names }: FeatureModel): { readonly one: string; readonly article: string } {
+  const one = names.label.toLowerCase();
+  return { one, article: /^[aeiou]/.test(one) ? 'an' : 'a' };
+}
+
+/** Values as they stand in the source, and how many calls are among them. */
+function valuesSource(values: readonly (readonly [name: string, value: unknown])[]) {
+  const calls: string[] = [];
+  const marked = block(
+    values.map(([name, value]) => [name, withMarks(value, calls)]),
+    '',
+  );
+  // Calls of the demonstration's people are no literals.
+  const text = calls.reduce((source, call, at) => source.replace(`'${markOf(call, at)}'`, call), marked);
+  return { text, calls: calls.length };
+}
+
+/** The test of a record with a field whose values only an installation knows: none is stored without. */
+function unstoredSource(feature: FeatureModel): string {
+  const { names, fields, nameField, entries } = feature;
+  const codes = new Map([...entries.values()].map(({ code, entry }) => [code, entry]));
+  const edited = fields.filter(({ field }) => field.origin === undefined);
+  const { ruled } = ruleChecker(feature);
+  const sample = Object.fromEntries(edited.map(({ name, field }) => [name, sampleValue(field, codes)]));
+  const { text, calls } = valuesSource(Object.entries(ruled(sample)));
+  const { one, article } = inSentence(feature);
+  const uses = [
+    [names.one, `@auditplus/contract/features/${names.folder}/${names.folder}.record.ts`],
+    ['recordRoutes', '@auditplus/contract/kernel/records/record-routes.ts'],
+    ...(calls > 0 ? [['demoId', '../../testing/demo-people.ts']] : []),
+    ['type Client, startTestApp, type TestApp', '../../testing/http.ts'],
+  ] as const;
+  return `import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+${imported(uses)}
+
+const routes = recordRoutes(${names.one});
+const VALUES = ${text} as const;
+
+let product: TestApp;
+let admin: Client;
+before(async () => {
+  product = await startTestApp();
+  admin = await product.as('admin');
+});
+after(() => product.stop());
+
+test('${article} ${one} without what it needs is refused and not stored', async () => {
+  const { status } = await admin.tryCall(routes.create, { body: VALUES });
+  assert.equal(status, 400);
+  const { list } = await admin.call(routes.list, { query: { keyword: VALUES.${nameField} } });
+  assert.deepEqual(list, []);
+});
+`;
 }
 
 /** Makes a rule by which records are numbered: installations have their own. */

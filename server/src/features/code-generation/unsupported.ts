@@ -9,11 +9,7 @@ export const UNSUPPORTED = {
     '子表的選取來源未指定，或其參數取自日期、數字等欄位',
     'rows that are chosen from nowhere yet, or from an interface that is asked with days or numbers of the form',
   ],
-  given: [
-    '必填，而其值只有使用现场才有，生成的测试无从填写；请改为非必填，或由开发人员补充字段和测试',
-    '必填，而其值只有使用現場才有，產生的測試無從填寫；請改為非必填，或由開發人員補充欄位和測試',
-    'it is required, and only your installation knows its values: make it optional, or have a developer add the field and its test',
-  ],
+  numbers: ['未选择编号规则', '未選擇編號規則', 'no numbering rule is chosen'],
   relation: [
     '未选择关联的功能或数据',
     '未選擇關聯的功能或資料',
@@ -25,9 +21,9 @@ export const UNSUPPORTED = {
     'a fixed range of records, whoever chooses: let the rights there count, or have a developer offer the records',
   ],
   narrowed: [
-    '子表中或必填的、按其他字段筛选可选记录的字段，以及不能生成的筛选字段',
-    '子表中或必填的、依其他欄位篩選可選記錄的欄位，以及不能產生的篩選欄位',
-    'records that other fields narrow down, where one must be chosen, in child tables, or by a field that is not generated',
+    '按不能生成的字段筛选可选记录',
+    '依不能產生的欄位篩選可選記錄',
+    'records that a field narrows down which is not generated',
   ],
   secret: [
     '密码不能以明文留在历史记录里；请由开发人员单独加密保存',

@@ -44,6 +44,28 @@ const issueOf = (design: string) =>
           ],
         },
       },
+      items: {
+        kind: 'rows',
+        label: ['明细', '明細', 'Items'],
+        list: false,
+        max: 9,
+        columns: {
+          since: { kind: 'day', label: ['入库', '入庫', 'Stored'] },
+          spare: {
+            kind: 'designed',
+            of: 'relationForm',
+            label: ['备件', '備件', 'Spare part'],
+            props: {
+              modelId: design,
+              relationField: 'title',
+              narrowedBy: [
+                { field: 'sort', is: 'equal', own: 'sort' },
+                { field: 'storedOn', is: 'unequal', own: 'items.since' },
+              ],
+            },
+          },
+        },
+      },
     },
   });
 
@@ -58,7 +80,7 @@ before(async () => {
   product = await startTestApp();
   admin = await product.as('admin');
   await sql`CREATE TABLE stock_issues (id varchar(50) PRIMARY KEY, full_name varchar(50) NOT NULL DEFAULT '',
-    sort varchar(50) NOT NULL DEFAULT '', "from" bigint, part text, delete_mark int NOT NULL DEFAULT 0, rev int NOT NULL DEFAULT 0,
+    sort varchar(50) NOT NULL DEFAULT '', "from" bigint, part text, items json NOT NULL DEFAULT '[]', delete_mark int NOT NULL DEFAULT 0, rev int NOT NULL DEFAULT 0,
     creator_user_id varchar(50), creator_time timestamptz NOT NULL DEFAULT now(),
     last_modify_user_id varchar(50), last_modify_time timestamptz NOT NULL DEFAULT now())`.execute(
     product.app.kernel.db,
@@ -92,6 +114,7 @@ async function offered(values: object, more: object = {}, client = admin) {
   return list.map(({ title, sort }) => `${title} ${sort}`).toSorted();
 }
 
+const BLANK = { fullName: '领用', sort: '', from: null, part: null, items: [] };
 const refusedWith = (code: string) => (error: unknown) =>
   error instanceof Refusal && error.errorCode === code;
 
@@ -105,7 +128,7 @@ test('a field of a declared record offers the records of a design that fit its f
 
 test('what a writer may not choose, or what does not fit, is refused; what stays is asked for again when its form says else', async () => {
   const store = records(issue, recordRoutes(issue), {});
-  const body = (more: object) => ({ fullName: '领用', sort: '', from: null, part: null, ...more });
+  const body = (more: object) => ({ ...BLANK, ...more });
   const { 水泵: pump = '', 球阀: valve = '' } = parts;
   await assert.rejects(store.create(stranger, body({ part: pump })), refusedWith('record.optionUnknown'));
   await assert.rejects(store.create(writer, body({ part: 'none' })), refusedWith('record.optionUnknown'));
@@ -120,6 +143,23 @@ test('what a writer may not choose, or what does not fit, is refused; what stays
     refusedWith('record.optionClosed'),
   );
   await store.update(stranger, id, body({ part: pump, fullName: '领用二' }));
+});
+
+test('a column of a child table is narrowed down by its row and by the form around', async () => {
+  const store = records(issue, recordRoutes(issue), {});
+  const { 水泵: pump = '', 油泵: oil = '', 球阀: valve = '' } = parts;
+  const body = (sort: string, ...items: object[]) => ({ ...BLANK, sort, items: items as never });
+  const row = (spare: string, since: unknown = DAY) => ({ since, spare });
+  for (const wrong of [[row(oil), row(valve)], [row(pump)]])
+    await assert.rejects(store.create(writer, body('泵', ...wrong)), refusedWith('record.optionClosed'));
+  const id = await store.create(writer, body('泵', row(oil), row(pump, null)));
+  await store.update(writer, id, body('泵', row(pump, null), row(oil)));
+  await assert.rejects(
+    store.update(writer, id, body('泵', row(pump))),
+    refusedWith('record.optionClosed'),
+    'what stays in a row that says something else now',
+  );
+  await store.update(stranger, id, body('泵', row(oil)));
 });
 
 test('records of a design are called by what they say, to those who read them alone', async () => {

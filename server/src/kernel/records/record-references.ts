@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { RowMatch } from '@auditplus/contract/features/records/records.schemas.ts';
 import { fieldsWhere, isEdited, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import { type DesignedField, idsIn, referenceOf } from '@auditplus/contract/kinds/designed.ts';
@@ -51,8 +50,25 @@ const rowsIn = (value: unknown): readonly Values[] => (Array.isArray(value) ? va
 const idsAt = ({ name, column }: Place, values: Values): string[] =>
   column === undefined ? idsIn(values[name]) : rowsIn(values[name]).flatMap((row) => idsIn(row[column]));
 
-const matchesAt = (model: RecordModel, { column, field }: Place, values: Values | null): RowMatch[] =>
-  column === undefined && values ? rowMatches(model.fields, field, values) : [];
+type Narrowed = { readonly matches: readonly RowMatch[]; readonly ids: ReadonlySet<string> };
+
+/** The ids at a place by what their form, or their row, narrows them down to. */
+function narrowedAt(model: RecordModel, place: Place, values: Values): Map<string, Narrowed> {
+  const { name, column, field } = place;
+  const cells =
+    column === undefined
+      ? [{ ids: idsIn(values[name]), matches: rowMatches(model.fields, field, values) }]
+      : rowsIn(values[name]).map((row) => ({
+          ids: idsIn(row[column]),
+          matches: rowMatches(model.fields, field, values, { table: name, row }),
+        }));
+  return new Map(
+    [...Map.groupBy(cells, ({ matches }) => JSON.stringify(matches))].map(([key, members]) => [
+      key,
+      { matches: members[0]?.matches ?? [], ids: new Set(members.flatMap(({ ids }) => ids)) },
+    ]),
+  );
+}
 
 /** Refuses what a write names anew and what cannot be chosen now; what stays may be gone meanwhile. */
 export async function assertKnown(
@@ -64,18 +80,20 @@ export async function assertKnown(
   for (const place of placesOf(model)) {
     if (!referenceOf(place.field)) continue;
     const stored = new Set(idsAt(place, before ?? {}));
-    const matches = matchesAt(model, place, values);
-    // What stays is asked for again where something else narrows it down now.
-    const isNarrowed = matches.length > 0 && !isDeepStrictEqual(matches, matchesAt(model, place, before));
-    const ids = [...new Set(idsAt(place, values))].filter((id) => isNarrowed || !stored.has(id));
-    if (ids.length === 0) continue;
-    const named = { field: place.field, ids, record: model.name, matches };
-    if ((await recordReferencesPort.use().unknown(ctx, db, named)) !== undefined)
-      refuse(
-        matches.length > 0 ? 'record.optionClosed' : 'record.optionUnknown',
-        { label: inLanguage(place.field.label, ctx.language) },
-        { field: place.name },
-      );
+    const former = narrowedAt(model, place, before ?? {});
+    for (const [key, { ids: now, matches }] of narrowedAt(model, place, values)) {
+      // What stays is asked for again where something else narrows it down now.
+      const stays = matches.length > 0 ? former.get(key)?.ids : stored;
+      const ids = [...now].filter((id) => !stays?.has(id));
+      if (ids.length === 0) continue;
+      const named = { field: place.field, ids, record: model.name, matches };
+      if ((await recordReferencesPort.use().unknown(ctx, db, named)) !== undefined)
+        refuse(
+          matches.length > 0 ? 'record.optionClosed' : 'record.optionUnknown',
+          { label: inLanguage(place.field.label, ctx.language) },
+          { field: place.name },
+        );
+    }
   }
 }
 

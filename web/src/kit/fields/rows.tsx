@@ -1,4 +1,5 @@
 import { SelectOutlined } from '@ant-design/icons';
+import type { RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import { type DesignedField, designedKind, isSeveral } from '@auditplus/contract/kinds/designed.ts';
 import { filesKind } from '@auditplus/contract/kinds/files.ts';
 import { isCellIssue, type Label } from '@auditplus/contract/kinds/kind.ts';
@@ -12,8 +13,9 @@ import {
   rowTaken,
 } from '@auditplus/contract/kinds/rows.ts';
 import { RowSource } from '@auditplus/contract/kinds/table.ts';
-import { cloneElement, useMemo, useState } from 'react';
-import { type UseFormReturn, useFormContext } from 'react-hook-form';
+import { isNarrowed, rowMatches } from '@auditplus/core/records/row-matches.ts';
+import { cloneElement, type ReactElement, useMemo, useState } from 'react';
+import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form';
 import { type Translate, useLanguage, useMessages } from '../../i18n/messages.ts';
 import { EditTable } from '../edit-table.tsx';
 import type { EditColumn } from '../edit-table-row.tsx';
@@ -38,6 +40,9 @@ type RowsControlProps = {
   readonly field: RowsField;
   readonly words: InWords;
   readonly readOnly?: boolean;
+  /** Where it stands among the fields of its form: what they say may narrow down what its columns offer. */
+  readonly name?: string;
+  readonly fields?: RecordModel['fields'];
   // What a form gives to its controls.
   readonly value?: unknown;
   readonly onChange?: (rows: readonly ChildRow[]) => void;
@@ -46,7 +51,8 @@ type RowsControlProps = {
 };
 
 /** The rows of a child table, typed in below each other. */
-function RowsControl({ field, words, readOnly, value, onChange, status, disabled }: RowsControlProps) {
+function RowsControl(props: RowsControlProps) {
+  const { field, words, readOnly, name = '', fields, value, onChange, status, disabled } = props;
   const t = useMessages(fieldMessages);
   const language = useLanguage();
   // None where rows are shown outside a form.
@@ -54,12 +60,12 @@ function RowsControl({ field, words, readOnly, value, onChange, status, disabled
   const columns = useMemo(
     () =>
       Object.entries(field.columns).map(
-        ([name, column]): EditColumn => ({
-          ...editColumn(name, column, { words, t }),
-          ...(field.computes?.[name] === undefined ? {} : { readOnly: true }),
+        ([key, column]): EditColumn => ({
+          ...editColumn(key, column, { words, t, around: fields && { table: name, field, fields } }),
+          ...(field.computes?.[key] === undefined ? {} : { readOnly: true }),
         }),
       ),
-    [field, words, t],
+    [field, words, t, name, fields],
   );
   const rows = useMemo(
     () => (Array.isArray(value) ? value : []).map((row: ChildRow) => shownRow(field, row)),
@@ -127,10 +133,17 @@ const asLocal = ([zh, zhtw, en]: Label): LocalText => ({ zh, zhtw, en });
 
 type Texts = Translate<'cellTooLong' | 'cellNoNumber'>;
 
+/** The child table of a column, and the form that it stands in. */
+type Around = {
+  readonly table: string;
+  readonly field: RowsField;
+  readonly fields: RecordModel['fields'];
+};
+
 function editColumn(
   key: string,
   column: RowsColumn,
-  { words, t }: { readonly words: InWords; readonly t: Texts },
+  { words, t, around }: { readonly words: InWords; readonly t: Texts; readonly around: Around | undefined },
 ): EditColumn {
   const base = { key, title: words(column.label), ...(column.required ? { required: true } : {}) };
   switch (column.kind) {
@@ -176,15 +189,22 @@ function editColumn(
       return {
         ...base,
         isHigh: true,
-        control: ({ label, value, hasFault, onChange }) => (
-          <DesignedInput
-            field={column}
-            label={label}
-            value={fromCell(column, value)}
-            status={hasFault ? 'error' : ''}
-            onChange={(next) => onChange(asCell(next))}
-          />
-        ),
+        control: ({ label, value, row, hasFault, onChange }) => {
+          const control = (
+            <DesignedInput
+              field={column}
+              label={label}
+              value={fromCell(column, value)}
+              status={hasFault ? 'error' : ''}
+              onChange={(next) => onChange(asCell(next))}
+            />
+          );
+          return around && isNarrowed(column) ? (
+            <NarrowedCell column={column} row={row} around={around} control={control} />
+          ) : (
+            control
+          );
+        },
         shown: (value) => <DesignedValue field={column} value={fromCell(column, value)} />,
       };
     case 'decimal': {
@@ -198,6 +218,19 @@ function editColumn(
         patterns: [{ pattern: new RegExp(`^[\\s\\S]{0,${column.max}}$`), message: t('cellTooLong') }],
       };
   }
+}
+
+type NarrowedCellProps = {
+  readonly column: DesignedField;
+  readonly row: EditRow;
+  readonly around: Around;
+  readonly control: ReactElement<{ readonly within?: string }>;
+};
+
+/** A control that offers what fits its row and the form around at this moment. */
+function NarrowedCell({ column, row, around: { table, field, fields }, control }: NarrowedCellProps) {
+  const matches = rowMatches(fields, column, useWatch(), { table, row: keptRow(field, row) });
+  return cloneElement(control, { within: JSON.stringify(matches) });
 }
 
 /** Days are written the same in every language. */

@@ -4,7 +4,7 @@ import { RowMatch } from '@auditplus/contract/features/records/records.schemas.t
 import { type RecordModel, recordType } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { z } from 'zod';
 import { queryClient } from '../../lib/query.ts';
@@ -31,6 +31,28 @@ const drill: RecordModel = recordType({
         narrowedBy: [{ field: 'parent_id', is: 'equal', own: 'host' }],
       },
     },
+    teams: {
+      kind: 'rows',
+      label: label('队伍'),
+      list: false,
+      max: 9,
+      columns: {
+        unit: { kind: 'text', label: label('所属单位'), max: 50 },
+        team: {
+          kind: 'designed',
+          of: 'relationForm',
+          label: label('队伍'),
+          props: {
+            relation: 'units',
+            relationField: 'name',
+            narrowedBy: [
+              { field: 'parent_id', is: 'equal', own: 'teams.unit' },
+              { field: 'parent_id', is: 'equal', own: 'host' },
+            ],
+          },
+        },
+      },
+    },
   },
   order: ['host'],
 });
@@ -44,11 +66,13 @@ const browserFetch = globalThis.fetch;
 beforeEach(() => {
   globalThis.fetch = async (address) => {
     const asked = new URL(String(address), 'http://product').searchParams.get('matches');
-    const [match] = z.array(RowMatch).parse(JSON.parse(asked ?? '[]'));
-    if (match) assert.deepEqual([match.column, match.is], ['parent_id', 'equal']);
-    const list = UNITS.filter(({ above }) => !match || match.texts.includes(above)).map(({ id, text }) => ({
-      ...{ id, text, columns: {} },
-    }));
+    const matches = z.array(RowMatch).parse(JSON.parse(asked ?? '[]'));
+    for (const match of matches) assert.deepEqual([match.column, match.is], ['parent_id', 'equal']);
+    const list = UNITS.filter(({ above }) => matches.every(({ texts }) => texts.includes(above))).map(
+      ({ id, text }) => ({
+        ...{ id, text, columns: {} },
+      }),
+    );
     const data = { list, pagination: { currentPage: 1, pageSize: 10, total: list.length } };
     return new Response(JSON.stringify({ code: 200, msg: '', data }), { status: 200 });
   };
@@ -60,8 +84,11 @@ afterEach(() => {
 });
 
 function Form() {
-  const schema = z.object({ host: z.string(), place: z.string().nullable() });
-  const form = useKitForm({ schema, values: { host: '', place: null } });
+  const schema = z.object({ host: z.string(), place: z.string().nullable(), teams: z.array(z.any()) });
+  const form = useKitForm({
+    schema,
+    values: { host: '', place: null, teams: [{ unit: 'C01', team: null }] },
+  });
   return (
     <KitForm form={form} onSubmit={async () => {}}>
       {Object.entries(drill.fields).map(([name, field]) => (
@@ -71,6 +98,18 @@ function Form() {
   );
 }
 
+const offeredIn = async (user: ReturnType<typeof userEvent.setup>, name: RegExp) => {
+  await user.click(await screen.findByRole('button', { name }));
+  // Of both, where none is narrowed down; none is said in words.
+  const radios = await waitFor(() => {
+    const found = screen.queryAllByRole('radio');
+    assert.ok(found.length > 0 || screen.queryByText(/没有/));
+    return found;
+  });
+  await user.click(screen.getByRole('button', { name: /^取\s?消$/ }));
+  return radios.map((radio) => radio.getAttribute('aria-label'));
+};
+
 test('a field offers what fits the other fields of its form, and all while they are empty', async () => {
   const user = userEvent.setup();
   render(
@@ -78,13 +117,21 @@ test('a field offers what fits the other fields of its form, and all while they 
       <Form />
     </QueryClientProvider>,
   );
-  const offered = async () => {
-    await user.click(await screen.findByRole('button', { name: /演练部门/ }));
-    const radios = await screen.findAllByRole('radio');
-    await user.click(screen.getByRole('button', { name: /^取\s?消$/ }));
-    return radios.map((radio) => radio.getAttribute('aria-label'));
-  };
+  const offered = () => offeredIn(user, /演练部门/);
   assert.deepEqual(await offered(), ['质量部', '安全部']);
   await user.type(screen.getByLabelText('承办单位'), 'C02');
   assert.deepEqual(await offered(), ['安全部']);
+});
+
+test('a column of a child table offers what fits its row and the form around', async () => {
+  const user = userEvent.setup();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Form />
+    </QueryClientProvider>,
+  );
+  const offered = () => offeredIn(user, /第 1 行.*队伍/);
+  assert.deepEqual(await offered(), ['质量部']);
+  await user.type(screen.getByLabelText('承办单位'), 'C01');
+  assert.deepEqual(await offered(), ['质量部']);
 });

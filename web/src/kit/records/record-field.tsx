@@ -1,8 +1,7 @@
 import type { RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
-import { type DesignedField, designedProps } from '@auditplus/contract/kinds/designed.ts';
+import type { DesignedField } from '@auditplus/contract/kinds/designed.ts';
 import type { Field as Declared } from '@auditplus/contract/kinds/kinds.ts';
-import { matchesOf } from '@auditplus/core/forms/narrowing.ts';
-import { rowMatches } from '@auditplus/core/records/row-matches.ts';
+import { isNarrowed, rowMatches } from '@auditplus/core/records/row-matches.ts';
 import { cloneElement, type ReactElement } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type ControlProps, Field } from '../field.tsx';
@@ -24,8 +23,15 @@ const NO_FIELDS: RecordModel['fields'] = {};
 export function RecordField({ name, field, fields = NO_FIELDS, isLocked = false }: RecordFieldProps) {
   const label = useLabels();
   const { children, ...control } = rendererOf(field).control(field, label);
-  const isNarrowed = field.kind === 'designed' && matchesOf({ props: designedProps(field) }).length > 0;
-  const shown = isNarrowed ? <Narrowed field={field} fields={fields} control={children} /> : children;
+  const shown =
+    field.kind === 'designed' && isNarrowed(field) ? (
+      <Narrowed field={field} fields={fields} control={children} />
+    ) : field.kind === 'rows' ? (
+      // Its columns may be narrowed down by the form around.
+      cloneElement(children, { name, fields })
+    ) : (
+      children
+    );
   return (
     <Field
       name={name}
