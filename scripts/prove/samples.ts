@@ -570,6 +570,7 @@ const requests: Sample = {
         },
         { fieldId: 'b', name: 'unit', kind: 'comSelect', label: { zh: '申请单位' }, required: true },
         { fieldId: 'c', name: 'neededBy', kind: 'date', label: { zh: '需用日期' }, required: true },
+        { fieldId: 'i', name: 'pickupCode', kind: 'PsdInput', label: { zh: '领取口令', en: 'Pickup code' } },
         { fieldId: 'd', name: 'isUrgent', kind: 'switch', label: { zh: '加急' } },
         {
           fieldId: 'e',

@@ -13,7 +13,6 @@ const ELSEWHERE = [
   'modifyUser',
   'modifyTime',
   'calculate',
-  'PsdInput',
 ] as const satisfies readonly ValueKindId[];
 
 /** A kind of the form designer that records have as it is. */
@@ -43,6 +42,13 @@ type Props = Readonly<Record<string, unknown>>;
 /** A field is asked for every row of a list. */
 const READ = new WeakMap<object, Props>();
 const NO_PROPS = {};
+
+/** Whether a field holds what is never shown once it is stored. */
+export const isSecret = (field: { readonly kind: string; readonly of?: string }): boolean =>
+  field.kind === 'designed' && field.of === 'PsdInput';
+
+/** What stands for a secret wherever it is read; a write that sends it back changes nothing. */
+export const SECRET_MASK = '******';
 
 /** The functions of the kind that a field was designed with. */
 export const formKindOf = ({ of }: Designed): FormKind => valueKind(of);

@@ -22,6 +22,8 @@ export type FieldProps = {
   readonly fromChild?: (value: unknown) => unknown;
   /** The value as text in a read-only form. */
   readonly display?: (value: unknown) => ReactNode;
+  /** What is typed is kept nowhere before it is saved, as in a control for passwords. */
+  readonly isSecret?: boolean;
   /** One control that takes `value` and `onChange`; an `onChange` of its own hears of a change once the form has it. */
   readonly children: ReactElement<ControlProps>;
 };
@@ -36,13 +38,13 @@ export type ControlProps = {
 
 /** A labelled control of a form, with its mark, help and error. */
 export function Field(props: FieldProps) {
-  const { name, label, required, help, wide, children } = props;
+  const { name, label, required, help, wide, isSecret, children } = props;
   const { control } = useFormContext();
   const { readOnly, only, secrets } = useFormFrame();
   const isDenied = useDeniedFields().includes(name);
   const t = useMessages(kitMessages);
   const id = useId();
-  if (children.type === Input.Password) secrets?.add(name);
+  if (isSecret || children.type === Input.Password) secrets?.add(name);
   if (only !== undefined && only !== name) return null;
   return (
     <Controller

@@ -177,7 +177,7 @@ test('a rule that filters options is refused by its name', async () => {
 test('a rule over a field that is refused is not told beside it', async () => {
   const id = await newDesign(
     'toldOnce',
-    [title, { fieldId: 'b', name: 'photos', kind: 'PsdInput', label: { zh: '照片' } }],
+    [title, { fieldId: 'b', name: 'photos', kind: 'billRule', label: { zh: '照片' } }],
     [
       {
         ruleId: 'one',
@@ -261,7 +261,7 @@ test('a pattern of the name, one with flags and one that no usual text is like a
 test('what cannot become code is refused with the names of the fields, and what a developer has to add', async () => {
   const id = await newDesign('faulty', [
     title,
-    { fieldId: 'b', name: 'pin', kind: 'PsdInput', label: { zh: '口令', en: 'PIN' } },
+    { fieldId: 'b', name: 'number', kind: 'billRule', label: { zh: '编号', en: 'Number' } },
     {
       fieldId: 'd',
       name: 'items',
@@ -277,11 +277,11 @@ test('what cannot become code is refused with the names of the fields, and what 
     body: asked,
   });
   assert.equal(errorCode, 'generator.notExpressible');
-  for (const name of ['口令（pin）', '明细 - 相关记录（other）']) assert.ok(msg.includes(name), msg);
+  for (const name of ['编号（number）', '明细 - 相关记录（other）']) assert.ok(msg.includes(name), msg);
   await admin.call(currentUserRoutes.language, { body: { language: 'en' } });
   const said = await admin.tryCall(codeGenerationRoutes.preview, { params: { id }, body: asked });
   await admin.call(currentUserRoutes.language, { body: { language: 'zh' } });
-  assert.match(said.msg, /PIN \(pin\): passwords.*a developer has to store them sealed/);
+  assert.match(said.msg, /Number \(number\): no numbering rule is chosen/);
   assert.doesNotMatch(said.msg, /[\u3400-\u9fff（）：]/);
 });
 
@@ -346,7 +346,6 @@ test('every kind of field becomes code, or says what a developer has to add', ()
     button: ['button'],
     billRule: ['numbers'],
     relationForm: ['relation'],
-    PsdInput: ['secret'],
   });
 });
 

@@ -1,6 +1,6 @@
 import type { DesignBody, ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { RecordRule } from '@auditplus/contract/kernel/records/record-type.ts';
-import { type DesignedField, referenceOf } from '@auditplus/contract/kinds/designed.ts';
+import { type DesignedField, isSecret, referenceOf } from '@auditplus/contract/kinds/designed.ts';
 import { rowSource } from '@auditplus/contract/kinds/form-kind.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import type { Field } from '@auditplus/contract/kinds/kinds.ts';
@@ -67,6 +67,7 @@ export function differencesOf(body: DesignBody, made: Made): Label[] {
         return [`表单不显示“${zh}”。`, `表單不顯示「${zhtw}」。`, `The form does not show “${en}”.`];
       }),
     ...(model.fields.some(({ kindId }) => kindId === 'amount') ? [DIFFERENCES.capitals] : []),
+    ...(made.fields.some(({ field }) => isSecret(field)) ? [DIFFERENCES.secrets] : []),
     ...(made.fields.some(({ field }) => field.kind === 'designed' && isInstalled(field))
       ? [DIFFERENCES.installed]
       : []),
@@ -214,6 +215,11 @@ const DIFFERENCES = {
     '表单不显示二维码和条形码。',
     '表單不顯示二維碼和條碼。',
     'The form shows no QR codes and barcodes.',
+  ],
+  secrets: [
+    '密码保存在该记录的表中，与在线表单相同；页面、历史、工作簿和流程都不显示。',
+    '密碼儲存在該記錄的資料表中，與線上表單相同；頁面、歷史、活頁簿和流程都不顯示。',
+    'Passwords lie in the table of the record, as those of the online form do; no page, history, workbook or process shows them.',
   ],
   capitals: ['金额不显示大写。', '金額不顯示大寫。', 'Amounts are not shown in Chinese capitals.'],
   installed: [

@@ -189,8 +189,6 @@ export function recordField(
       return kept();
     case 'billRule':
       return props.rule ? kept() : no('numbers');
-    case 'PsdInput':
-      return no('secret');
     default:
       return kept();
   }
@@ -433,7 +431,8 @@ const RESERVED: ReadonlySet<string> = new Set([
 
 /** `table` is the child table that it is a column of, or the table itself. */
 function unsupportedOf(field: DesignField, table: string | null): Unsupported['why'] | null {
-  if (RESERVED.has(field.name)) return 'name';
+  // Rows are read and written as a whole: no call names their columns.
+  if ((table === null || table === field.name) && RESERVED.has(field.name)) return 'name';
   // Checks and conditions of fields become rules of the record or its form; those of rows of a child table would not.
   const isChecked = field.patterns.length + field.checks.length > 0;
   if (table !== null && isChecked) return 'check';

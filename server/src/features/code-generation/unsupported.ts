@@ -25,11 +25,6 @@ export const UNSUPPORTED = {
     '依不能產生的欄位篩選可選記錄',
     'records that a field narrows down which is not generated',
   ],
-  secret: [
-    '密码不能以明文留在历史记录里；请由开发人员单独加密保存',
-    '密碼不能以明文留在歷史記錄裡；請由開發人員單獨加密儲存',
-    'passwords, which the history would keep as they are: a developer has to store them sealed',
-  ],
   button: [
     '表单按钮；请由开发人员在页面上添加操作',
     '表單按鈕；請由開發人員在頁面上新增操作',

@@ -88,6 +88,7 @@ const permit = recordType({
       label: ['审核发现', '審核發現', 'Finding'],
       props: { relation: 'findings', relationField: 'title' },
     },
+    pin: { kind: 'designed', of: 'PsdInput', label: ['口令', '口令', 'PIN'] },
     note: { kind: 'designed', of: 'editor', label: ['说明', '說明', 'Note'] },
     papers: {
       kind: 'rows',
@@ -118,7 +119,7 @@ before(async () => {
   product = await startTestApp();
   await sql`CREATE TABLE permits (id varchar(50) PRIMARY KEY, full_name varchar(50) NOT NULL DEFAULT '',
     number text, unit text, measures jsonb NOT NULL DEFAULT '[]', time text, days jsonb NOT NULL DEFAULT '[]',
-    crew jsonb NOT NULL DEFAULT '[]', place text, home text, part text, finding text, note text, papers json NOT NULL DEFAULT '[]',
+    crew jsonb NOT NULL DEFAULT '[]', place text, home text, part text, finding text, pin text, note text, papers json NOT NULL DEFAULT '[]',
     delete_mark int NOT NULL DEFAULT 0, rev int NOT NULL DEFAULT 0,
     creator_user_id varchar(50), creator_time timestamptz NOT NULL DEFAULT now(),
     last_modify_user_id varchar(50), last_modify_time timestamptz NOT NULL DEFAULT now())`.execute(
@@ -265,6 +266,33 @@ test('a field is narrowed down by others of its form: what does not fit is not o
     'what stays is asked for again',
   );
   await store.update(admin, id, body('十一改', { part }));
+});
+
+test('a secret is stored and shown to nobody; what stands for it changes nothing', async () => {
+  const { db } = product.app.kernel;
+  const pinOf = async (id: string) => {
+    const { rows } = await sql<{ pin: string | null }>`SELECT pin FROM permits WHERE id = ${id}`.execute(db);
+    return rows[0]?.pin;
+  };
+  const id = await created('口令', { pin: 'open sesame' });
+  assert.equal(await pinOf(id), 'open sesame');
+  const read = await store.read(admin, id);
+  assert.equal(read.pin, '******');
+  const { list } = await store.list(admin, { currentPage: 1, pageSize: 20 });
+  assert.equal(list.find((row) => row.id === id)?.pin, '******');
+  const [row] = await store.sheet(admin, { id, limit: 1 });
+  assert.equal(row?.pin, '******');
+  assert.equal((await store.ofProcess.values(admin, db, id)).pin, '******');
+  await store.update(admin, id, body('口令改', { pin: read.pin }));
+  assert.equal(await pinOf(id), 'open sesame');
+  await store.update(admin, id, body('口令改', { pin: 'another' }));
+  assert.equal(await pinOf(id), 'another');
+  const told = await sql<{ entry: string }>`
+    SELECT before::text || after::text AS entry FROM activities WHERE target_id = ${id}`.execute(db);
+  assert.doesNotMatch(JSON.stringify(told.rows), /sesame|another/);
+  assert.match(JSON.stringify(told.rows), /pin/);
+  await store.update(admin, id, body('口令改', { pin: null }));
+  assert.equal((await store.read(admin, id)).pin, null);
 });
 
 test('rules read such values, and rich text is stored without what runs', async () => {

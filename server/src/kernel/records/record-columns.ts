@@ -1,7 +1,7 @@
 import type { Fields, RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import { isEdited, nameFieldOf } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { isSeveral } from '@auditplus/contract/kinds/designed.ts';
+import { isSecret, isSeveral, SECRET_MASK } from '@auditplus/contract/kinds/designed.ts';
 import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { optionName } from './dictionary.queries.ts';
@@ -52,6 +52,10 @@ const stored = (
   return field.kind === 'moment' ? epochMs(value) : value;
 };
 
+/** A value as lists may have it: of a secret only whether there is one. */
+const shown = (field: Field, value: RawBuilder<unknown>): RawBuilder<unknown> =>
+  isSecret(field) ? sql`CASE WHEN ${value} <> '' THEN ${sql.lit(SECRET_MASK)} END` : value;
+
 /** What is read of every record: its id, its version, and who changed it last. */
 const versionOf = ({ table }: RecordModel): Selected[] => [
   ['id', sql.ref(`${table}.id`)],
@@ -94,7 +98,7 @@ export function listColumns(
     ...versionOf(model),
     ...fields.flatMap(([name, field]): Selected[] => {
       const isDenied = denied.has(name);
-      const value = isDenied ? blankSql(field) : stored(model, name, field, computed);
+      const value = isDenied ? blankSql(field) : shown(field, stored(model, name, field, computed));
       if (field.kind === 'organization')
         return [
           [name, value],

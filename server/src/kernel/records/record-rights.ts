@@ -1,4 +1,10 @@
-import { isEdited, nameFieldOf, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
+import {
+  fieldsWhere,
+  isEdited,
+  nameFieldOf,
+  type RecordModel,
+} from '@auditplus/contract/kernel/records/record-type.ts';
+import { isSecret, SECRET_MASK } from '@auditplus/contract/kinds/designed.ts';
 import { kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import type { Ctx } from '../context.ts';
 
@@ -45,9 +51,10 @@ export function hiddenInSheet(ctx: Who, model: RecordModel): ReadonlySet<string>
  */
 export function permittedEdit(ctx: Who, model: RecordModel, sent: Values, before: Values | null): Values {
   const denied = deniedFields(ctx, model);
-  if (denied.size === 0) return sent;
+  const given = withKeptSecrets(model, sent, before);
+  if (denied.size === 0) return given;
   return Object.fromEntries(
-    Object.entries(sent).map(([name, value]) => {
+    Object.entries(given).map(([name, value]) => {
       const field = model.fields[name];
       if (!field || !denied.has(name)) return [name, value];
       if (before) return [name, before[name]];
@@ -56,8 +63,27 @@ export function permittedEdit(ctx: Who, model: RecordModel, sent: Values, before
   );
 }
 
-/** The record with the blanks of the fields that the caller may not read. */
-export function permittedView<T extends object>(ctx: Who, model: RecordModel, record: T): T {
+const secretsOf = (model: RecordModel): string[] => fieldsWhere(model, isSecret).map(([name]) => name);
+
+/** The values with the stored secrets in place of what stands for them, and of those that were not sent. */
+function withKeptSecrets(model: RecordModel, sent: Values, before: Values | null): Values {
+  const kept = secretsOf(model).filter((name) => sent[name] === undefined || sent[name] === SECRET_MASK);
+  return kept.length === 0
+    ? sent
+    : { ...sent, ...Object.fromEntries(kept.map((name) => [name, before?.[name] ?? null])) };
+}
+
+/** Values as anybody may see them: what stands for a secret in its place. */
+export function withoutSecrets<T extends object>(model: RecordModel, values: T): T {
+  const secret = secretsOf(model).filter((name) => Reflect.get(values, name));
+  return secret.length === 0
+    ? values
+    : Object.assign({ ...values }, Object.fromEntries(secret.map((name) => [name, SECRET_MASK])));
+}
+
+/** The record without its secrets, and with the blanks of the fields that the caller may not read. */
+export function permittedView<T extends object>(ctx: Who, model: RecordModel, stored: T): T {
+  const record = withoutSecrets(model, stored);
   const hidden = unreadableFields(ctx, model);
   if (hidden.size === 0) return record;
   const blanks = [...hidden].flatMap((name) => {

@@ -10,6 +10,7 @@ import {
 } from '@auditplus/contract/kernel/records/record-type.ts';
 import { NO_DEPENDANTS, type RecycledRow } from '@auditplus/contract/kernel/records/recycled.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { isSecret } from '@auditplus/contract/kinds/designed.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import { formRules } from '@auditplus/core/records/form-rules.ts';
@@ -63,6 +64,7 @@ import {
   permittedEdit,
   permittedView,
   unreadableFields,
+  withoutSecrets,
 } from './record-rights.ts';
 import type { Condition, Page, RecordCalls, RecordSlots, Records, SheetQuery } from './records.types.ts';
 
@@ -73,6 +75,7 @@ type StoredRow = StoredValues & {
   readonly lastModifyUserId: string | null;
   readonly lastModifyTime: number;
 };
+type Recorded = { readonly id: string; readonly before?: Values; readonly after?: Values };
 type Deleted = { readonly deletedBy: string | null; readonly deletedFrom: string };
 type AnyWrite = {
   readonly ctx: Ctx;
@@ -297,8 +300,12 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     refuse('record.takenWithin', { ...said, place: inLanguage(place.label, ctx.language) }, { field: taken });
   }
 
-  const record = (tx: Change, done: string, entry: { id: string; before?: Values; after?: Values }) =>
-    tx.record({ action: `${kind}.${done}`, targetType: kind, targetId: entry.id, ...entry });
+  const record = (tx: Change, done: string, { id, before, after }: Recorded) =>
+    tx.record({
+      ...{ action: `${kind}.${done}`, targetType: kind, targetId: id },
+      ...(before ? { before: withoutSecrets(model, before) } : {}),
+      ...(after ? { after: withoutSecrets(model, after) } : {}),
+    });
 
   const changedBy = (ctx: Ctx): [string, unknown][] => [
     ['last_modify_user_id', ctx.caller.userId],
@@ -331,9 +338,12 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     await keepFiles(ctx, tx, model, { id, values: after, isNew: true });
     await slots.afterWrite?.(step);
     record(tx, 'created', { id, after: { ...after, ...filled } });
-    if (model.process) await recordProcessesPort.use().launch(ctx, tx, { model, id, values: after });
+    if (model.process) await launch(ctx, tx, id, after);
     return id;
   }
+
+  const launch = (ctx: Ctx, tx: Change, id: string, values: Values): Promise<void> =>
+    recordProcessesPort.use().launch(ctx, tx, { model, id, values: withoutSecrets(model, values) });
 
   const create = (ctx: Ctx, sent: Values): Promise<string> => write(ctx, (tx) => insert(ctx, tx, sent));
 
@@ -361,9 +371,8 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     const stored = Object.fromEntries(Object.keys(after).map((name) => [name, before[name]]));
     record(tx, 'changed', { id, ...changedFields(stored, after) });
     // What was refused for good begins anew.
-    if (model.process && !isAtStep && before.processId !== '')
-      await recordProcessesPort.use().launch(ctx, tx, { model, id, values: after });
-    return after;
+    if (model.process && !isAtStep && before.processId !== '') await launch(ctx, tx, id, after);
+    return withoutSecrets(model, after);
   }
 
   const update = (ctx: Ctx, id: string, sent: Values): Promise<void> =>
@@ -373,7 +382,8 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
 
   /** What a process that decides on a record reads, writes and notes of it; its step has said what the caller may. */
   const ofProcess = {
-    values: (ctx: Ctx, db: Db, id: string): Promise<Values> => findStored(atStep(ctx), db, { id }),
+    values: async (ctx: Ctx, db: Db, id: string): Promise<Values> =>
+      withoutSecrets(model, await findStored(atStep(ctx), db, { id })),
     write: (ctx: Ctx, tx: Change, id: string, sent: Values): Promise<Values> =>
       updateIn(atStep(ctx), tx, { id, isAtStep: true }, sent),
     note: (tx: Change, id: string, process: { readonly id: string; readonly state: string }): Promise<void> =>
@@ -442,8 +452,10 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
   /** The records as objects that are kept as text: the values that a form sends. */
   function objects(): ObjectKind {
     const { one } = model.label;
-    // A text carries no files: what a record has stays.
-    const edited = fieldsWhere(model, isEdited).filter(([name]) => !filesFields(model).includes(name));
+    // A text carries no files and no secrets: what a record has stays.
+    const edited = fieldsWhere(model, isEdited).filter(
+      ([name, field]) => !filesFields(model).includes(name) && !isSecret(field),
+    );
     const { edit } = recordSchemas({ ...model, fields: Object.fromEntries(edited) });
     const format = {
       kind,

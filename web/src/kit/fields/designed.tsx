@@ -1,4 +1,4 @@
-import type { DesignedField } from '@auditplus/contract/kinds/designed.ts';
+import { type DesignedField, isSecret } from '@auditplus/contract/kinds/designed.ts';
 import { Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
 import type { DesignedControlProps } from './designed-control.tsx';
@@ -26,6 +26,7 @@ export const designedRenderer: FieldRenderer<DesignedField> = {
   control: (field, words) => ({
     children: <DesignedInput field={field} label={words(field.label)} />,
     display: (value) => <DesignedValue field={field} value={value} />,
+    isSecret: isSecret(field),
   }),
   cell: (value, field) => <DesignedValue field={field} value={value} />,
 };

@@ -12,7 +12,7 @@ export type FieldRenderer<F> = {
   control(
     field: F,
     words: InWords,
-  ): Pick<FieldProps, 'children' | 'valueProp' | 'toChild' | 'fromChild' | 'display'>;
+  ): Pick<FieldProps, 'children' | 'valueProp' | 'toChild' | 'fromChild' | 'display' | 'isSecret'>;
   /** The cell of a list; the value as text unless given. */
   cell?(value: unknown, field: F, words: InWords): ReactNode;
   /** What the column of a list is like. */
