@@ -53,10 +53,11 @@ export function testSource(feature: FeatureModel): string {
   );
   const base = second === '' ? 'VALUES' : 'OTHERS';
   const secrets = edited.filter(({ field }) => isSecret(field));
+  const masked = secrets.map(({ name }) => `${name}: ${literal(SECRET_MASK, '')}`);
   const shown =
     secrets.length > 0
-      ? `{ ...VALUES, ${secrets.map(({ name }) => `${name}: ${literal(SECRET_MASK, '')}`).join(', ')} }`
-      : 'VALUES';
+      ? `/** As it is read: secrets are shown to nobody. */\n${assigned('const SHOWN = ', ['...VALUES', ...masked])}\n`
+      : '';
   /** What a form sends, with files of its own where it needs some. */
   const sent = (of: string) => (needed.length > 0 ? `...${of}, ...(await files())` : `...${of}`);
   const refused = required
@@ -167,7 +168,7 @@ ${imported(uses)}
 
 const routes = recordRoutes(${names.one});
 const VALUES = ${text} as const;
-${second === '' ? '' : `/** What another record may not have alike. */\nconst OTHERS = { ...VALUES, ${second} };\n`}
+${shown}${second === '' ? '' : `/** What another record may not have alike. */\nconst OTHERS = { ...VALUES, ${second} };\n`}
 let product: TestApp;
 let admin: Client;
 before(async () => {
@@ -185,7 +186,7 @@ test('${article} ${one} is stored, found by its name and opened with what its fo
   await admin.call(routes.create, { body: ${needed.length > 0 ? `{ ${sent('VALUES')} }` : 'VALUES'} });
   const [row] = await found(VALUES.${nameField});
   assert.ok(row);
-  assert.partialDeepStrictEqual(await admin.call(routes.read, { params: { id: row.id } }), ${shown});
+  assert.partialDeepStrictEqual(await admin.call(routes.read, { params: { id: row.id } }), ${shown === '' ? 'VALUES' : 'SHOWN'});
 });
 
 test('${article} ${one} is changed, deleted and brought back', async () => {
@@ -275,6 +276,12 @@ function calling(before: string, entries: readonly string[]): string {
   const line = `  ${before}{ ${entries.join(', ')} });`;
   if (line.length <= WIDTH) return line;
   return `  ${before}{\n${entries.map((entry) => `    ${entry},\n`).join('')}  });`;
+}
+
+/** An object that is given a name, on one line where it fits. */
+function assigned(before: string, entries: readonly string[]): string {
+  const line = `${before}{ ${entries.join(', ')} };`;
+  return line.length <= WIDTH ? line : `${before}{\n${entries.map((entry) => `  ${entry},\n`).join('')}};`;
 }
 
 /** The imports of a file in the order that the formatter keeps: packages before files beside it. */
