@@ -76,6 +76,12 @@ export async function playDrills(page: Desk['page'], of: 'live' | 'generated'): 
 
   const row = page.getByRole('row').filter({ hasText: '液氯泄漏演练' });
   await row.getByText(host).waitFor();
+  // What conditions make of it, over fields that are no columns.
+  await page.locator('tr.record-row-red').filter({ hasText: '液氯泄漏演练' }).waitFor();
+  await row
+    .locator('.record-look[data-tone="orange"][data-bold="true"]')
+    .filter({ hasText: '800' })
+    .waitFor();
   const open = () => row.getByRole('button', { name: of === 'live' ? '编辑' : '液氯泄漏演练' }).click();
   await open();
   assert.equal(await drawer.getByLabel('第 2 行 名称').inputValue(), '中和剂');

@@ -151,7 +151,12 @@ const drills: Sample = {
     views: [
       {
         ...list('title', 'heldOn', 'cost', 'isPublic', 'host', 'photos'),
-        rowColours: [{ when: 'cost > 1000', colour: 'red' }],
+        columns: [
+          ...list('title', 'heldOn').columns,
+          { field: 'cost', width: 140, formats: [{ when: 'budget > 900', tone: 'orange', isBold: true }] },
+          ...list('isPublic', 'host', 'photos').columns,
+        ],
+        rowColours: [{ when: 'cost > 500 and count(materials) > 1', colour: 'red' }],
       },
       {
         viewId: 'days',

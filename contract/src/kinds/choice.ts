@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { defineKind, type FieldBase, inLanguage, type Label } from './kind.ts';
-import type { TONES } from './tones.ts';
-
-type Tone = (typeof TONES)[number];
+import type { Tone } from './tones.ts';
 
 /** One of a few values that the product knows by name; what administrators maintain is a dictionary. */
 export type ChoiceField = FieldBase & {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Language } from '../kernel/refusal.ts';
+import type { Tone } from './tones.ts';
 
 /** A name in Simplified Chinese, Traditional Chinese and English. */
 export type Label = readonly [zh: string, zhtw: string, en: string];
@@ -7,6 +8,15 @@ export type Label = readonly [zh: string, zhtw: string, en: string];
 /** The name in a language. */
 export const inLanguage = (label: Label, language: Language): string =>
   label[language === 'zh' ? 0 : language === 'zhtw' ? 1 : 2];
+
+/** How a value looks in a list where a condition on its record holds, a text of the expression language. */
+export type ListFormat = {
+  readonly when: string;
+  readonly tone?: Tone;
+  readonly isBold?: true;
+  /** Words on a soft ground instead of words alone. */
+  readonly isBadge?: true;
+};
 
 /** What a field says of itself whatever its kind: plain data, so that a published design holds the same. */
 export type FieldBase = {
@@ -20,8 +30,18 @@ export type FieldBase = {
   /** The list can be limited to one of its values. */
   readonly filterable?: true;
   readonly sortable?: true;
-  /** Not in the list, or how it stands there: pixels wide, and whether it gives way where there is no room. */
-  readonly list?: false | { readonly width?: number; readonly spare?: true };
+  /**
+   * Not in the list, or how it stands there: pixels wide, whether it gives way where there is no room, and how its values
+   * look where a condition holds, the first one that does. `isShown: false`: it comes with the rows, for conditions alone.
+   */
+  readonly list?:
+    | false
+    | {
+        readonly width?: number;
+        readonly spare?: true;
+        readonly isShown?: false;
+        readonly formats?: readonly ListFormat[];
+      };
   /**
    * Where the value comes from when not from the form: stored by the product, computed from other rows, or set when
    * the record is created and fixed from then on.

@@ -1,5 +1,6 @@
 import type { Label } from '../../kinds/kind.ts';
 import type { Field, ValueOf } from '../../kinds/kinds.ts';
+import type { Tone } from '../../kinds/tones.ts';
 import type { Language } from '../refusal.ts';
 
 /** The fields of a record by their names on the wire, in the order of forms. */
@@ -63,6 +64,8 @@ export type RecordModel = {
   readonly rules?: readonly RecordRule[];
   /** What the form shows, locks and fills in itself. */
   readonly formRules?: readonly FormRule[];
+  /** Colours of rows of the list: of the conditions that hold the first one counts. */
+  readonly rowTones?: readonly { readonly when: string; readonly tone: Tone }[];
   /**
    * A process decides on each record where one is set up whose form this record is: adding a record launches it. It has
    * `processFields` and the columns `process_id`, `process_state`.

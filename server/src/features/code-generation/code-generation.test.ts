@@ -384,6 +384,7 @@ test('times, calculations and columns that are computed are part of the code; ot
         label: { zh: '合计' },
         expressions: { value: 'sum(items.worth)' },
       },
+      { fieldId: 'g', name: 'made', kind: 'createTime', label: { zh: '登记时间' } },
     ],
     [],
     [
@@ -392,8 +393,13 @@ test('times, calculations and columns that are computed are part of the code; ot
         viewId: 'list',
         name: { zh: '列表' },
         kind: 'table',
-        columns: [{ field: 'title', formats: [{ when: 'total > 9', isBold: true }] }],
-        rowColours: [{ when: 'total > 9', colour: 'red' }],
+        columns: [
+          {
+            field: 'title',
+            formats: [{ when: 'total > 9', tone: 'red', isBold: true }, { when: "made > '2026-01-01'" }],
+          },
+        ],
+        rowColours: [{ when: 'count(items) > 1', colour: 'orange' }],
       },
     ],
   );
@@ -408,15 +414,18 @@ test('times, calculations and columns that are computed are part of the code; ot
     /kind: 'minute',/,
     /computes: \{ worth: 'amount \* 2' \}/,
     /\{ when: 'true', set: \{ total: 'sum\(items.worth\)' \} \}/,
+    /list: \{ formats: \[\{ when: 'total > 9', tone: 'red', isBold: true \}\] \},/,
+    /rowTones: \[\{ when: 'count\(items\) > 1', tone: 'orange' \}\],/,
   ])
     assert.match(record, part);
+  assert.equal(record.match(/list: \{ isShown: false \}/g)?.length, 2, 'what conditions ask for comes along');
   for (const text of [
     '不保留列表“日历”。',
-    '列表的行没有颜色。',
-    '列没有条件格式。',
+    '条件取自记录以外的数据或所用字段不能生成的条件格式不保留。',
     '计算结果四舍五入到两位小数。',
   ])
     assert.ok(differences.includes(text), text);
+  assert.ok(!differences.some((text) => text.includes('行颜色')));
 });
 
 test('a name that the product uses is refused', async () => {

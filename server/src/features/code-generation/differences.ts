@@ -1,5 +1,5 @@
 import type { DesignBody, ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
-import type { RecordRule } from '@auditplus/contract/kernel/records/record-type.ts';
+import type { RecordModel, RecordRule } from '@auditplus/contract/kernel/records/record-type.ts';
 import { type DesignedField, isSecret, referenceOf } from '@auditplus/contract/kinds/designed.ts';
 import { rowSource } from '@auditplus/contract/kinds/form-kind.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
@@ -7,11 +7,13 @@ import type { Field } from '@auditplus/contract/kinds/kinds.ts';
 import { LIST_BUTTONS, ROW_BUTTONS } from '@auditplus/core/designs/starting-parts.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
 import { matchesOf } from '@auditplus/core/forms/narrowing.ts';
+import { formatsOf } from '@auditplus/core/records/list-looks.ts';
 import { isKnown, labelOf, type RecordField } from './record-field.ts';
 
 type Made = {
   readonly fields: readonly RecordField[];
   readonly rules: readonly RecordRule[];
+  readonly rowTones: NonNullable<RecordModel['rowTones']>;
   readonly hasProcess: boolean;
 };
 
@@ -57,8 +59,8 @@ export function differencesOf(body: DesignBody, made: Made): Label[] {
       : []),
     ...(first && first.order.length > 0 ? [DIFFERENCES.order] : []),
     ...(first && first.summary.length > 0 ? [DIFFERENCES.summary] : []),
-    ...(first && first.rowColours.length > 0 ? [DIFFERENCES.colours] : []),
-    ...(first?.columns.some(({ formats = [] }) => formats.length > 0) ? [DIFFERENCES.formats] : []),
+    ...(first && first.rowColours.length > made.rowTones.length ? [DIFFERENCES.colours] : []),
+    ...(first && formatsIn(first) > keptFormats(made.fields) ? [DIFFERENCES.formats] : []),
     ...(model.placed.some(({ field }) => CODES.has(field.kind)) ? [DIFFERENCES.codes] : []),
     ...model.placed
       .filter(({ field }) => SHOWN.has(field.kind))
@@ -106,6 +108,11 @@ export function firstView({ views }: DesignBody): ListView | undefined {
   const onScreen = views.filter(({ device }) => device === 'pc');
   return onScreen.find(({ kind }) => kind === 'table') ?? onScreen[0] ?? views[0];
 }
+
+/** How many formats by conditions the columns of a list have, and how many of them are declared. */
+const formatsIn = ({ columns }: ListView): number => columns.flatMap(({ formats = [] }) => formats).length;
+const keptFormats = (fields: readonly RecordField[]): number =>
+  fields.flatMap(({ field }) => formatsOf(field)).length;
 
 /** Whether a list can be asked for values of a field. */
 const isAsked = ({ searchable, filterable }: Field): boolean => searchable === true || filterable === true;
@@ -209,8 +216,16 @@ const DIFFERENCES = {
     '清單按新增的先後排列，不保留設計的排序。',
     'Lists begin in the order in which records were added; the order of the design is not kept.',
   ],
-  colours: ['列表的行没有颜色。', '清單的資料列沒有顏色。', 'Rows of the list have no colours.'],
-  formats: ['列没有条件格式。', '欄沒有條件格式。', 'Columns of the list have no formats by conditions.'],
+  colours: [
+    '条件取自记录以外的数据或所用字段不能生成的行颜色不保留。',
+    '條件取自記錄以外的資料或所用欄位不能產生的列顏色不保留。',
+    'Colours of rows are not kept whose condition asks for more than what the form holds.',
+  ],
+  formats: [
+    '条件取自记录以外的数据或所用字段不能生成的条件格式不保留。',
+    '條件取自記錄以外的資料或所用欄位不能產生的條件格式不保留。',
+    'Formats of columns are not kept whose condition asks for more than what the form holds.',
+  ],
   codes: [
     '表单不显示二维码和条形码。',
     '表單不顯示二維碼和條碼。',

@@ -1,10 +1,13 @@
 import type { GeneratorRequest } from '@auditplus/contract/features/code-generation/code-generation.routes.ts';
 import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
-import type { FormRule, RecordRule } from '@auditplus/contract/kernel/records/record-type.ts';
+import type { FormRule, RecordModel, RecordRule } from '@auditplus/contract/kernel/records/record-type.ts';
 import { designedProps } from '@auditplus/contract/kinds/designed.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
+import { TONES } from '@auditplus/contract/kinds/tones.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
 import { matchesOf } from '@auditplus/core/forms/narrowing.ts';
+import { fieldsOfCondition, formatsOf } from '@auditplus/core/records/list-looks.ts';
+import { readRule } from '@auditplus/core/records/record-rules.ts';
 import {
   designedRules,
   requiredWhileShown,
@@ -63,6 +66,7 @@ export type FeatureModel = {
   readonly nameField: string;
   readonly rules: readonly RecordRule[];
   readonly formRules: readonly FormRule[];
+  readonly rowTones: NonNullable<RecordModel['rowTones']>;
   /** Whether a process decides on each record. */
   readonly hasProcess: boolean;
   readonly entries: Dictionaries;
@@ -114,11 +118,15 @@ export function generateFeature(
   ];
   if (nameField === undefined || unsupported.length > 0) return { unsupported };
   const names = namesOf(request.className);
-  const complete = fields.some(({ name }) => name === 'creatorTime') ? fields : [...fields, CREATED];
+  const looking = lookingList(body, fields);
+  const complete = fields.some(({ name }) => name === 'creatorTime')
+    ? looking.fields
+    : [...looking.fields, CREATED];
   const feature: FeatureModel = {
     names,
     fields: complete.map(named(nameField)),
     nameField,
+    rowTones: looking.rowTones,
     ...splitRules(ruled),
     hasProcess: input.webType === 3,
     entries: dictionaries,
@@ -171,6 +179,43 @@ function narrowedByNothing(fields: readonly RecordField[]): Unsupported[] {
       ? [{ what: field.label, why: 'narrowed' }]
       : [],
   );
+}
+
+/**
+ * The fields with the conditions of the list that a declared record can read, and the colours of rows; what those ask for
+ * and no column shows comes with the rows.
+ */
+function lookingList(
+  body: DesignBody,
+  fields: readonly RecordField[],
+): { readonly fields: readonly RecordField[]; readonly rowTones: FeatureModel['rowTones'] } {
+  const declared = Object.fromEntries(fields.map(({ name, field }) => [name, field]));
+  const isKept = ({ when }: { readonly when: string }) => readRule(declared, when).ok;
+  const rowTones = (firstView(body)?.rowColours ?? []).flatMap(({ when, colour }) => {
+    const tone = TONES.find((one) => one === colour);
+    return tone && isKept({ when }) ? [{ when, tone }] : [];
+  });
+  const formatted = fields.map(({ name, field }): RecordField => {
+    if (!field.list || formatsOf(field).length === 0) return { name, field };
+    const { formats: _formats, ...place } = field.list;
+    const kept = formatsOf(field).filter(isKept);
+    const { list: _list, ...rest } = field;
+    const list = { ...place, ...(kept.length > 0 ? { formats: kept } : {}) };
+    return { name, field: Object.keys(list).length > 0 ? { ...rest, list } : rest };
+  });
+  const asked = new Set(
+    [...rowTones, ...formatted.flatMap(({ field }) => formatsOf(field))].flatMap(({ when }) =>
+      fieldsOfCondition(declared, when),
+    ),
+  );
+  return {
+    rowTones,
+    fields: formatted.map(({ name, field }) =>
+      field.list === false && asked.has(name)
+        ? { name, field: { ...field, list: { isShown: false } } }
+        : { name, field },
+    ),
+  };
 }
 
 /** When a record was added: lists are in this order. */
@@ -233,7 +278,7 @@ const sentenceOf = ({ request, fullName }: GeneratorInput, names: Names): string
 
 function recordSource(
   input: GeneratorInput,
-  { names, fields, nameField, rules, formRules, hasProcess }: FeatureModel,
+  { names, fields, nameField, rules, formRules, rowTones, hasProcess }: FeatureModel,
 ): string {
   const { module } = input.request;
   const [zh, zhtw] = titleOf(input);
@@ -249,6 +294,7 @@ function recordSource(
     ['order', ['creatorTime']],
     ...(rules.length > 0 ? [['rules', rules] as [string, unknown]] : []),
     ...(formRules.length > 0 ? [['formRules', formRules] as [string, unknown]] : []),
+    ...(rowTones.length > 0 ? [['rowTones', rowTones] as [string, unknown]] : []),
     ...(hasProcess ? [['process', true] as [string, unknown]] : []),
     ['without', ['toggle']],
     ['menu', { under: module, icon: 'FormOutlined' }],

@@ -475,8 +475,18 @@ function isTried(field: TextField): boolean {
 function listed(name: string, { columns }: ListUse, designed = name): Pick<Field, 'list' | 'sortable'> {
   const column = columns.find(({ field }) => field === designed);
   if (!column) return { list: false };
+  const formats = (column.formats ?? []).map(({ when, tone, isBold, isBadge }) => ({
+    when,
+    ...(tone === '' ? {} : { tone }),
+    ...(isBold ? { isBold } : {}),
+    ...(isBadge ? { isBadge } : {}),
+  }));
+  const list = {
+    ...(column.width ? { width: column.width } : {}),
+    ...(formats.length > 0 ? { formats } : {}),
+  };
   return {
     ...(column.sortable ? { sortable: true as const } : {}),
-    ...(column.width ? { list: { width: column.width } } : {}),
+    ...(Object.keys(list).length > 0 ? { list } : {}),
   };
 }

@@ -13,6 +13,7 @@ import { ReadValue } from '../../kit/designed-form/designed-field.tsx';
 import { Pictures } from '../../kit/fields/pictures.tsx';
 import { RelatedRecord } from '../../kit/fields/relation-form.tsx';
 import type { ListColumn } from '../../kit/list-page.tsx';
+import { Look } from '../../kit/look.tsx';
 import { recordsMessages } from './records.messages.ts';
 import type { Runtime } from './use-runtime.ts';
 import type { ViewLooks } from './view-looks.ts';
@@ -100,16 +101,10 @@ const DRAWN: ReadonlySet<string> = new Set(['switch', 'radio', 'select', 'upload
 
 /** A value of a row as lists and cards show it. */
 export function RecordCell({ format, ...cell }: RecordCellProps): ReactNode {
-  if (!format) return <CellValue {...cell} />;
-  const { tone, isBold, isBadge } = format;
   return (
-    <span
-      className={isBadge ? 'record-look state-tag' : 'record-look'}
-      data-tone={tone || (isBadge ? 'grey' : undefined)}
-      data-bold={isBold}
-    >
+    <Look format={format}>
       <CellValue {...cell} />
-    </span>
+    </Look>
   );
 }
 

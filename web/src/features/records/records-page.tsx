@@ -27,6 +27,7 @@ import { useWords } from '../../kit/fields/use-words.ts';
 import { childRows } from '../../kit/list-cards.tsx';
 import { List, type ListColumn } from '../../kit/list-page.tsx';
 import { type ListQuery, type ListReply, listSource } from '../../kit/list-source.ts';
+import { rowLook } from '../../kit/look.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { PrimaryAction } from '../../kit/primary-action.tsx';
 import type { Action } from '../../kit/row-actions.tsx';
@@ -339,10 +340,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
           }
         : {})}
       emptyText={t(node ? 'treeNone' : 'empty')}
-      rowClass={(row) => {
-        const tone = toneOf(row);
-        return tone ? `record-row-${tone}` : '';
-      }}
+      rowClass={(row) => rowLook(toneOf(row))}
       {...(view.kind === 'grouped'
         ? {
             tree: true,

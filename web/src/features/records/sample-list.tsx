@@ -16,6 +16,7 @@ import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
 import { FilterRow } from '../../kit/filters.tsx';
 import { ListCards } from '../../kit/list-cards.tsx';
+import { rowLook } from '../../kit/look.tsx';
 import { type Action, actionsColumn } from '../../kit/row-actions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { BoardView } from './board-view.tsx';
@@ -148,7 +149,7 @@ function SampleRows({ view, isPhone, actions }: SampleRowsProps) {
     rows: shown,
     rowKey: ({ id }: RecordRow) => id,
     columns,
-    rowClass: (row: RecordRow) => (toneOf(row) ? `record-row-${toneOf(row)}` : ''),
+    rowClass: (row: RecordRow) => rowLook(toneOf(row)),
   };
   if (!isPhone) return <DataTable<RecordRow> {...shared} {...(isGrouped ? { tree: true } : {})} />;
   return (

@@ -2,21 +2,24 @@ import { exchangePage } from '@auditplus/contract/features/record-exchange/recor
 import type { AnyRow, RecordCalls } from '@auditplus/contract/kernel/records/record-calls.ts';
 import { fieldsWhere, type RecordModel, recordName } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Field } from '@auditplus/contract/kinds/kinds.ts';
-import { type ReactNode, useState } from 'react';
+import { listLooks } from '@auditplus/core/records/list-looks.ts';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { usePageHandle } from '../../lib/page-handle.ts';
 import { useAction } from '../../lib/query.ts';
+import { useFormFacts } from '../designed-form/use-form-facts.ts';
 import { useDictionaries } from '../dictionary.tsx';
 import { useExchange } from '../exchange/use-exchange.tsx';
 import type { Filter } from '../filters.tsx';
 import { List } from '../list-page.tsx';
 import { type ListSource, listSource } from '../list-source.ts';
+import { rowLook } from '../look.tsx';
 import { PageFrame } from '../page-frame.tsx';
-import { Can, useCan } from '../permission.tsx';
+import { Can, useCan, useDeniedColumns } from '../permission.tsx';
 import { PrimaryAction } from '../primary-action.tsx';
 import { recordMessages } from './record.messages.ts';
 import { RecordBin } from './record-bin.tsx';
-import { recordColumns } from './record-columns.ts';
+import { recordColumns } from './record-columns.tsx';
 import { RecordForm } from './record-form.tsx';
 import { useLabels } from './record-labels.ts';
 import { nameInSentence, type PageSlots, type RowOf } from './record-page.types.ts';
@@ -50,6 +53,9 @@ export function RecordPage({
   const mayRestore = useCan('btn_restore');
   const exchange = useExchange(exchangePage(model.name) ? model.name : null, slots.organizeId);
   const filters = useFilters(model, label);
+  const facts = useFormFacts();
+  const denied = useDeniedColumns();
+  const looks = useMemo(() => listLooks(model, { facts, denied }), [model, facts, denied]);
   const actions = useActions(calls, slots, (id) => setOpened({ kind: 'form', id }));
   const close = () => setOpened(null);
   const list = (
@@ -58,7 +64,8 @@ export function RecordPage({
       keywordHint={t('keywordHint')}
       source={sourceOf(calls, slots.query)}
       filters={filters}
-      columns={recordColumns<AnyRow>(model, slots.columns, { label, language })}
+      columns={recordColumns<AnyRow>(model, slots.columns, { label, language, formatOf: looks.formatOf })}
+      rowClass={(row) => rowLook(looks.toneOf({ ...row }) ?? '')}
       onOpen={({ id, abilities }) =>
         setOpened({ kind: 'form', id, readOnly: !mayEdit || abilities?.canEdit === false })
       }
