@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import { formModel } from './form-model.ts';
 import { field } from './sample-form.fixture.ts';
-import { codedRecord, scannedValue, takesScan } from './scanned-code.ts';
+import { codedRecord, codeText, scannedValue, takesScan } from './scanned-code.ts';
 
 const options = [
   { id: 'p1', fullName: '一号泵' },
@@ -67,6 +67,14 @@ test('codes of other kinds name no record', () => {
     '{"t":"X","id":"1"}',
   ];
   for (const text of texts) assert.equal(codedRecord(text), null, text);
+});
+
+test('the code of a record that is decided on names its process', () => {
+  const record = { designId: 'devices', id: 'r1', processId: 'p9' };
+  assert.deepEqual(JSON.parse(codeText(record)), { t: 'DFD', id: 'r1', mid: 'devices', mt: 1, pid: 'p9' });
+  assert.deepEqual(codedRecord(codeText(record)), record);
+  const plain = codeText({ ...record, processId: null });
+  assert.deepEqual(JSON.parse(plain), { t: 'DFD', id: 'r1', mid: 'devices', mt: 2 });
 });
 
 test('a form offers scanning where it was designed so and one value is held', () => {

@@ -5,20 +5,39 @@ import { schemaOf } from './field-schema.ts';
 import type { FormField } from './form-model.ts';
 
 /** What the code of a record holds (product-spec 3, the payload for dynamic form data). */
-const RecordCode = z.object({ t: z.literal('DFD'), id: z.string().min(1), mid: z.string().min(1) });
+const RecordCode = z.object({
+  t: z.literal('DFD'),
+  id: z.string().min(1),
+  mid: z.string().min(1),
+  pid: z.string().catch(''),
+});
 
-/** The record that a code leads to: its design and its id. */
-export type CodedRecord = { readonly designId: string; readonly id: string };
+/** The record that a code leads to: its design and its id, and the process that decides on it. */
+export type CodedRecord = {
+  readonly designId: string;
+  readonly id: string;
+  readonly processId?: string | null;
+};
+
+/** Kinds of designs as the payload numbers them. */
+const MODEL_TYPES = { decided: 1, plain: 2 } as const;
 
 /** What the code of a record holds. What is empty is left out of it, so that a small code can be read. */
-export const codeText = ({ designId, id }: CodedRecord): string =>
-  JSON.stringify({ t: 'DFD', id, mid: designId, mt: 2 });
+export const codeText = ({ designId, id, processId }: CodedRecord): string =>
+  JSON.stringify({
+    t: 'DFD',
+    id,
+    mid: designId,
+    ...(processId ? { mt: MODEL_TYPES.decided, pid: processId } : { mt: MODEL_TYPES.plain }),
+  });
 
 /** The record of a code: of the bare payload, or of the address that the product puts around it; null for other texts. */
 export function codedRecord(text: string): CodedRecord | null {
   try {
     const { data } = RecordCode.safeParse(JSON.parse(payloadOf(text)));
-    return data ? { designId: data.mid, id: data.id } : null;
+    if (!data) return null;
+    const { mid: designId, id, pid: processId } = data;
+    return { designId, id, ...(processId === '' ? {} : { processId }) };
   } catch {
     return null;
   }

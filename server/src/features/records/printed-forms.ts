@@ -3,7 +3,7 @@ import {
   PrintPage,
 } from '@auditplus/contract/features/print-templates/print-content.model.ts';
 import { type FormPaper, formPaper } from '@auditplus/core/forms/form-paper.ts';
-import { codeText } from '@auditplus/core/forms/scanned-code.ts';
+import { type CodedRecord, codeText } from '@auditplus/core/forms/scanned-code.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { publicLink } from '../../kernel/public-url.ts';
@@ -84,7 +84,7 @@ async function papersOf(
     if (!one) continue;
     const { values } = one;
     const processId = hasPage(ctx, model) ? undefined : (one.row.processId ?? undefined);
-    const code = recordCode(ctx, model, id);
+    const code = recordCode(ctx, { designId: model.designId, id, processId: one.row.processId ?? null });
     const asking = {
       values,
       before: values,
@@ -101,8 +101,8 @@ async function papersOf(
 }
 
 /** What a code of a record holds: an address of ours, else what the product's own scanner reads. */
-function recordCode({ config }: Ctx, { designId }: RecordModel, id: string): string {
-  const payload = codeText({ designId, id });
+function recordCode({ config }: Ctx, record: CodedRecord): string {
+  const payload = codeText(record);
   return publicLink(config, `/jump?${new URLSearchParams({ q: payload })}`) || payload;
 }
 

@@ -7,10 +7,14 @@ import { Notice } from '../../kit/notice.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { flatMenus, menuPath } from '../../lib/menu.ts';
 import { useSession } from '../../lib/session.ts';
+import { processAddress } from '../processes/public.ts';
 import { RECORD } from './record-share.tsx';
 import { recordsMessages } from './records.messages.ts';
 
-/** Leads from the code of a record to the record, by the reader's own menu entry of its function; scans one without it. */
+/**
+ * Leads from the code of a record to the record, by the reader's own menu entry of its function, else to the process that
+ * decides on it; scans a code where there is none.
+ */
 export default function RecordCodePage() {
   const t = useMessages(recordsMessages);
   const [search, setSearch] = useSearchParams();
@@ -32,6 +36,7 @@ export default function RecordCodePage() {
   const entry = flatMenus(menus).find(
     ({ type, propertyJson }) => type === FUNCTION && propertyJson.moduleId === coded.designId,
   );
+  if (!entry && coded.processId) return <Navigate to={processAddress({ id: coded.processId })} replace />;
   if (!entry) return <Notice title={t('codeNoEntry')} text={t('codeNoEntryText')} />;
   return <Navigate to={`${menuPath(entry)}?${new URLSearchParams({ [RECORD]: coded.id })}`} replace />;
 }

@@ -93,7 +93,7 @@ export function RecordDrawer({ id, among, onGo, onEdit, onClose }: RecordDrawerP
           {offer ? (
             <PrintButton id={id} label={words(runtime.body.form.settings.print.text)} {...offer} />
           ) : null}
-          <RecordShare id={id} />
+          <RecordShare id={id} processId={detail.data?.processId ?? null} />
           {mayEdit ? <Button onClick={() => onEdit(id)}>{t('editShort')}</Button> : null}
         </span>
       }

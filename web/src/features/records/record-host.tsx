@@ -24,7 +24,7 @@ export function RecordHost({ runtime, detail, children }: RecordHostProps) {
       designId={designId}
       {...(detail
         ? {
-            recordCode: recordCode({ designId, id: detail.id }),
+            recordCode: recordCode({ designId, id: detail.id, processId: detail.processId }),
             texts: { ...relatedTexts(model, detail), ...detail.texts },
           }
         : {})}
@@ -34,7 +34,10 @@ export function RecordHost({ runtime, detail, children }: RecordHostProps) {
   );
 }
 
-type AtStep = Pick<RecordDetail, 'data' | 'display' | 'texts'> & { readonly designId: string };
+type AtStep = Pick<RecordDetail, 'data' | 'display' | 'texts'> & {
+  readonly designId: string;
+  readonly recordId: string;
+};
 
 /** The same at a step of a process, which gives the right to ask. */
 export function StepHost({
@@ -47,9 +50,11 @@ export function StepHost({
   readonly processId: string;
   readonly model: FormModel;
 }) {
+  const { designId, recordId: id } = record;
   const texts = { ...relatedTexts(model, record), ...record.texts };
+  const code = recordCode({ designId, id, processId });
   return (
-    <OpeningRelated designId={record.designId} processId={processId} texts={texts}>
+    <OpeningRelated designId={designId} processId={processId} texts={texts} recordCode={code}>
       {children}
     </OpeningRelated>
   );

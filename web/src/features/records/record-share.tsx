@@ -1,4 +1,5 @@
 import { ShareAltOutlined } from '@ant-design/icons';
+import type { CodedRecord } from '@auditplus/core/forms/scanned-code.ts';
 import { Button, Input, Popover, QRCode } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
 import { attempt } from '../../lib/attempt.ts';
@@ -12,12 +13,12 @@ export const RECORD = 'record';
 
 /**
  * A link to a record and its code for a camera or the scanner of the product: they lead to the record by the reader's own
- * menu entry, under the reader's rights.
+ * menu entry, or to its process, under the reader's rights.
  */
-export function RecordShare({ id }: { readonly id: string }) {
+export function RecordShare(record: Pick<CodedRecord, 'id' | 'processId'>) {
   const t = useMessages(recordsMessages);
   const { designId } = useOwnRuntime();
-  const address = recordCode({ designId, id });
+  const address = recordCode({ designId, ...record });
   // Without https browsers keep the clipboard closed: the link can be taken from the box.
   const copy = () =>
     void attempt(async () => {
