@@ -3,23 +3,17 @@ import { Button, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { commonMessages } from '../i18n/common.messages.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { listed } from '../lib/phrases.ts';
 import { toast } from '../lib/toast.ts';
-import { ChoiceBox, type ChoiceBoxProps } from './choice-box.tsx';
 import { kitMessages } from './kit.messages.ts';
 import { fieldMessages } from './kit-fields.messages.ts';
 
-/** What a field that is filled in by a dialog takes beside its values. */
-export type ChoosingFieldProps = Omit<ChoiceBoxProps, 'text' | 'onOpen' | 'onClear'>;
-
-type ChoosingDialogProps<Value> = ChoosingFieldProps & {
+type ChoosingDialogProps<Value> = {
   /** What is to be chosen, as it is also said to whoever confirms without a choice: 请选择组织. */
   readonly title: string;
-  readonly value: readonly Value[];
   /** What is being chosen; none while the dialog is closed. */
   readonly draft: readonly Value[] | null;
   readonly onDraft: (draft: readonly Value[] | null) => void;
-  readonly onChange: ((chosen: Value[]) => void) | undefined;
+  readonly onChange: (chosen: Value[]) => void;
   readonly keyOf: (value: Value) => string;
   readonly wordsOf: (value: Value) => string;
   /** What is chosen from. */
@@ -28,54 +22,44 @@ type ChoosingDialogProps<Value> = ChoosingFieldProps & {
 
 const WIDTH = 800;
 
-/** A field whose values are chosen in a dialog: what there is beside what is chosen. */
+/** Where values are chosen: what there is beside what is chosen. */
 export function ChoosingDialog<Value>({
   title,
-  value,
   draft,
   onDraft,
   onChange,
   keyOf,
   wordsOf,
   children,
-  ...box
 }: ChoosingDialogProps<Value>) {
   const t = useMessages(fieldMessages);
   const common = useMessages(commonMessages);
   const chosen = draft ?? [];
   const confirm = () => {
     if (chosen.length === 0) return void toast.warning(title);
-    onChange?.([...chosen]);
+    onChange([...chosen]);
     onDraft(null);
   };
   return (
-    <>
-      <ChoiceBox
-        {...box}
-        text={listed(value.map(wordsOf))}
-        onOpen={() => onDraft(value)}
-        onClear={() => onChange?.([])}
-      />
-      <Modal
-        open={draft !== null}
-        width={WIDTH}
-        title={title}
-        destroyOnHidden
-        okText={t('confirm')}
-        cancelText={common('cancel')}
-        onCancel={() => onDraft(null)}
-        onOk={confirm}
-      >
-        <div className="choosing">
-          {children}
-          <ChosenList
-            chosen={chosen.map((one) => ({ key: keyOf(one), label: wordsOf(one) }))}
-            onRemove={(key) => onDraft(chosen.filter((one) => keyOf(one) !== key))}
-            onEmpty={() => onDraft([])}
-          />
-        </div>
-      </Modal>
-    </>
+    <Modal
+      open={draft !== null}
+      width={WIDTH}
+      title={title}
+      destroyOnHidden
+      okText={t('confirm')}
+      cancelText={common('cancel')}
+      onCancel={() => onDraft(null)}
+      onOk={confirm}
+    >
+      <div className="choosing">
+        {children}
+        <ChosenList
+          chosen={chosen.map((one) => ({ key: keyOf(one), label: wordsOf(one) }))}
+          onRemove={(key) => onDraft(chosen.filter((one) => keyOf(one) !== key))}
+          onEmpty={() => onDraft([])}
+        />
+      </div>
+    </Modal>
   );
 }
 

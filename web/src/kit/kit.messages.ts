@@ -155,6 +155,7 @@ export const kitMessages = defineMessages('kit', {
   chooseOrganizations: ['选择组织', 'Select organisations'],
   chooseUser: ['选择用户', 'Select a user'],
   chooseUsers: ['选择用户', 'Select users'],
+  byOrganization: ['按组织选择', 'Choose by organisation'],
   userNotListed: ['不在可选人员中', 'Not available for selection'],
   chooseSome: words.pleaseSelect,
   historyEmpty: ['还没有操作记录', 'No history yet'],

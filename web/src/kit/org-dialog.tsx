@@ -3,7 +3,9 @@ import { Input, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 import { commonMessages } from '../i18n/common.messages.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { ChoosingDialog, type ChoosingFieldProps } from './choosing-dialog.tsx';
+import { listed } from '../lib/phrases.ts';
+import { ChoiceBox, type ChoiceBoxProps } from './choice-box.tsx';
+import { ChoosingDialog } from './choosing-dialog.tsx';
 import { kitMessages } from './kit.messages.ts';
 import { fieldMessages } from './kit-fields.messages.ts';
 import { flatten, type OrgScope, useOrganizationTree } from './org-picker.tsx';
@@ -11,7 +13,7 @@ import { flatten, type OrgScope, useOrganizationTree } from './org-picker.tsx';
 /** Ids from the root down. */
 export type OrgPath = readonly string[];
 
-type OrgDialogProps = ChoosingFieldProps & {
+type OrgDialogProps = Omit<ChoiceBoxProps, 'text' | 'onOpen' | 'onClear'> & {
   readonly value?: readonly OrgPath[];
   readonly onChange?: (paths: OrgPath[]) => void;
   readonly multiple?: boolean;
@@ -41,18 +43,24 @@ export function OrgDialog({
     else if (!known.some((other) => keyOf(other) === keyOf(path))) setDraft([...known, path]);
   };
   return (
-    <ChoosingDialog
-      {...field}
-      title={t('chooseTitle', { title: t('organization') })}
-      value={value}
-      draft={draft}
-      onDraft={setDraft}
-      onChange={onChange}
-      keyOf={keyOf}
-      wordsOf={wordsOf}
-    >
-      <OrgTree nodes={nodes} onTake={take} />
-    </ChoosingDialog>
+    <>
+      <ChoiceBox
+        {...field}
+        text={listed(value.map(wordsOf))}
+        onOpen={() => setDraft(value)}
+        onClear={() => onChange?.([])}
+      />
+      <ChoosingDialog
+        title={t('chooseTitle', { title: t('organization') })}
+        draft={draft}
+        onDraft={setDraft}
+        onChange={(paths) => onChange?.(paths)}
+        keyOf={keyOf}
+        wordsOf={wordsOf}
+      >
+        <OrgTree nodes={nodes} onTake={take} />
+      </ChoosingDialog>
+    </>
   );
 }
 

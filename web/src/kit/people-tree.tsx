@@ -15,6 +15,8 @@ type PeopleTreeProps = {
   readonly keyword: string;
   /** Who is marked as chosen. */
   readonly selected?: readonly string[];
+  /** Who cannot be chosen. */
+  readonly without?: readonly string[];
   readonly onTake: (id: string, name: string) => void;
 };
 
@@ -43,7 +45,14 @@ export function PeopleTree({ keyword, ...part }: PeopleTreeProps) {
   return <UserTree items={found.data.list.map(itemOf).map(withBelow)} onOpen={fetchBelow} {...part} />;
 }
 
-type Item = { key: string; title: string; name: string; isLeaf: boolean; children?: Item[] };
+type Item = {
+  key: string;
+  title: string;
+  name: string;
+  isLeaf: boolean;
+  disabled?: boolean;
+  children?: Item[];
+};
 
 /** An organisation or a person as a line of the tree. */
 export const itemOf = (node: UserNode): Item => ({
@@ -53,20 +62,18 @@ export const itemOf = (node: UserNode): Item => ({
   isLeaf: node.type === 'user',
 });
 
-type UserTreeProps = {
+type UserTreeProps = Omit<PeopleTreeProps, 'keyword'> & {
   readonly items: readonly Item[];
-  readonly selected?: readonly string[];
-  readonly onTake: (id: string, name: string) => void;
   readonly onOpen?: (item: Item) => Promise<void>;
 };
 
-export function UserTree({ items, selected = [], onTake, onOpen }: UserTreeProps) {
+export function UserTree({ items, selected = [], without = [], onTake, onOpen }: UserTreeProps) {
   const common = useMessages(commonMessages);
   if (items.length === 0) return <p className="quiet">{common('noTreeData')}</p>;
   return (
     <Tree<Item>
       height={TREE_HEIGHT}
-      treeData={[...items]}
+      treeData={withDisabled(items, without)}
       selectedKeys={[...selected]}
       multiple
       expandAction="click"
@@ -77,3 +84,10 @@ export function UserTree({ items, selected = [], onTake, onOpen }: UserTreeProps
     />
   );
 }
+
+const withDisabled = (items: readonly Item[], without: readonly string[]): Item[] =>
+  items.map((item) => ({
+    ...item,
+    disabled: without.includes(item.key),
+    ...(item.children && { children: withDisabled(item.children, without) }),
+  }));

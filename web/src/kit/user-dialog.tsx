@@ -5,51 +5,53 @@ import { useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { useRoute } from '../lib/query.ts';
 import { ErrorBlock } from './blocks.tsx';
-import { ChoosingDialog, type ChoosingFieldProps } from './choosing-dialog.tsx';
+import { ChoosingDialog } from './choosing-dialog.tsx';
 import { kitMessages } from './kit.messages.ts';
 import { fieldMessages } from './kit-fields.messages.ts';
 import { itemOf, PeopleTree, UserTree } from './people-tree.tsx';
 import { useUserNames } from './user-names.ts';
 
-type UserDialogProps = ChoosingFieldProps & {
-  readonly value?: readonly string[];
-  readonly onChange?: (ids: string[]) => void;
-  readonly multiple?: boolean;
+type UserDialogProps = {
+  readonly multiple: boolean;
+  /** People who are not offered. */
+  readonly without: readonly string[];
+  /** Who is being chosen; nobody while the dialog is closed. */
+  readonly draft: readonly string[] | null;
+  readonly onDraft: (draft: readonly string[] | null) => void;
+  readonly onChange: (chosen: { readonly id: string; readonly name: string }[]) => void;
 };
 
 /** Chooses people in a dialog: everybody by organisation, my organisation, my subordinates. */
-export function UserDialog({ value = [], onChange, multiple = false, ...field }: UserDialogProps) {
+export function UserDialog({ multiple, without, draft, onDraft, onChange }: UserDialogProps) {
   const t = useMessages(fieldMessages);
-  const [draft, setDraft] = useState<readonly string[] | null>(null);
-  const { names } = useUserNames([...value, ...(draft ?? [])]);
+  const { names } = useUserNames(draft ?? []);
   const nameOf = (id: string) => names.get(id) ?? '';
-  const take = (id: string) => {
-    const known = draft ?? [];
-    setDraft(multiple ? [...new Set([...known, id])] : [id]);
-  };
+  const take = (id: string) => onDraft(multiple ? [...new Set([...(draft ?? []), id])] : [id]);
   return (
     <ChoosingDialog
-      {...field}
       title={t('chooseTitle', { title: t('person') })}
-      value={value}
       draft={draft}
-      onDraft={setDraft}
-      onChange={onChange}
+      onDraft={onDraft}
+      onChange={(ids) => onChange(ids.map((id) => ({ id, name: nameOf(id) })))}
       keyOf={(id) => id}
       wordsOf={nameOf}
     >
-      <UserTabs onTake={take} />
+      <UserTabs without={without} onTake={take} />
     </ChoosingDialog>
   );
 }
 
-type TabProps = { readonly keyword: string; readonly onTake: (id: string) => void };
+type TabProps = {
+  readonly keyword: string;
+  readonly without: readonly string[];
+  readonly onTake: (id: string) => void;
+};
 
-function UserTabs({ onTake }: Pick<TabProps, 'onTake'>) {
+function UserTabs(props: Omit<TabProps, 'keyword'>) {
   const t = useMessages(fieldMessages);
   const kit = useMessages(kitMessages);
   const [keyword, setKeyword] = useState('');
-  const part = { keyword: keyword.trim(), onTake };
+  const part = { keyword: keyword.trim(), ...props };
   return (
     <div>
       <Input
@@ -70,7 +72,7 @@ function UserTabs({ onTake }: Pick<TabProps, 'onTake'>) {
   );
 }
 
-function MyOrganization({ keyword, onTake }: TabProps) {
+function MyOrganization({ keyword, ...part }: TabProps) {
   const found = useRoute(
     usersRoutes.ofOrganization,
     { query: { organizeId: '0', ...(keyword && { keyword }) } },
@@ -78,10 +80,10 @@ function MyOrganization({ keyword, onTake }: TabProps) {
   );
   if (found.error) return <ErrorBlock error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Skeleton active />;
-  return <UserTree items={found.data.filter(isUser).map(itemOf)} onTake={onTake} />;
+  return <UserTree items={found.data.filter(isUser).map(itemOf)} {...part} />;
 }
 
-function Subordinates({ keyword, onTake }: TabProps) {
+function Subordinates({ keyword, ...part }: TabProps) {
   const found = useRoute(
     usersRoutes.subordinates,
     { body: keyword ? { keyword } : {} },
@@ -89,7 +91,7 @@ function Subordinates({ keyword, onTake }: TabProps) {
   );
   if (found.error) return <ErrorBlock error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Skeleton active />;
-  return <UserTree items={found.data.filter(isUser).map(itemOf)} onTake={onTake} />;
+  return <UserTree items={found.data.filter(isUser).map(itemOf)} {...part} />;
 }
 
 const isUser = (node: UserNode): boolean => node.type === 'user';

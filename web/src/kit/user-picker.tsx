@@ -1,14 +1,16 @@
 import type { UserBrief } from '@auditplus/contract/features/users/users.model.ts';
 import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
-import { type UIEvent, useEffect, useMemo, useState } from 'react';
+import { Button, Select } from 'antd';
+import { type ReactElement, type UIEvent, useEffect, useMemo, useState } from 'react';
 import { commonMessages } from '../i18n/common.messages.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { call } from '../lib/api.ts';
 import { routeKey } from '../lib/query.ts';
 import { errorText } from '../lib/show-error.ts';
 import { kitMessages } from './kit.messages.ts';
+import { lazyPart } from './lazy-part.ts';
+import { OnDemand } from './on-demand.tsx';
 import { PersonAvatar } from './person.tsx';
 import { useUserNames } from './user-names.ts';
 
@@ -34,7 +36,7 @@ type UserPickerProps = {
   | {
       readonly multiple?: false;
       readonly value?: string | null;
-      readonly onChange?: (id: string, user?: UserBrief) => void;
+      readonly onChange?: (id: string, name: string) => void;
     }
   | {
       readonly multiple: true;
@@ -43,12 +45,16 @@ type UserPickerProps = {
     }
 );
 
-/** Chooses people by name, account or initials; they are searched for on the server. */
+const UserDialog = lazyPart(async () => (await import('./user-dialog.tsx')).UserDialog);
+const NOBODY: readonly string[] = [];
+
+/** Chooses people by name, account or initials, who are searched for on the server, or among those of an organisation. */
 export function UserPicker(props: UserPickerProps) {
   const t = useMessages(kitMessages);
   const common = useMessages(commonMessages);
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
+  const [draft, setDraft] = useState<readonly string[] | null>(null);
   const search = useUserSearch(typed.trim(), { within: props.within, enabled: isOpen });
   const options = useMemo(() => {
     const without = new Set(props.without);
@@ -67,6 +73,7 @@ export function UserPicker(props: UserPickerProps) {
     placeholder,
     allowClear: props.clearable !== false,
     loading: search.loading,
+    open: isOpen,
     options,
     // Before the name is there, and for somebody whom the reader may not know, the id would show.
     labelRender: ({ value }: { readonly value?: string | number }) =>
@@ -84,24 +91,67 @@ export function UserPicker(props: UserPickerProps) {
       if (list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END_PX) search.more();
     },
     optionRender: ({ data }: { data: PersonOption }) => <PersonLine user={data.user} />,
+    // Who is offered a part of the organisation only has no need of the whole.
+    ...(props.within === undefined && {
+      popupRender: (list: ReactElement) => (
+        <>
+          {list}
+          <Button
+            type="link"
+            size="small"
+            className="picker-more"
+            // Keeps the list open until the press is done.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              setOpen(false);
+              setDraft(chosen);
+            }}
+          >
+            {t('byOrganization')}
+          </Button>
+        </>
+      ),
+    }),
   };
+  const dialog = (
+    <OnDemand wanted={draft !== null}>
+      <UserDialog
+        multiple={props.multiple === true}
+        without={props.without ?? NOBODY}
+        draft={draft}
+        onDraft={setDraft}
+        onChange={(people) => {
+          if (props.multiple) props.onChange?.(people.map(({ id }) => id));
+          else if (people[0]) props.onChange?.(people[0].id, people[0].name);
+        }}
+      />
+    </OnDemand>
+  );
   if (props.multiple) {
     return (
-      <Select<string[], PersonOption>
-        {...shared}
-        mode="multiple"
-        maxTagCount="responsive"
-        value={[...(props.value ?? [])]}
-        onChange={(ids) => props.onChange?.(ids)}
-      />
+      <>
+        <Select<string[], PersonOption>
+          {...shared}
+          mode="multiple"
+          maxTagCount="responsive"
+          value={[...(props.value ?? [])]}
+          onChange={(ids) => props.onChange?.(ids)}
+        />
+        {dialog}
+      </>
     );
   }
   return (
-    <Select<string | null, PersonOption>
-      {...shared}
-      value={props.value || null}
-      onChange={(id, option) => props.onChange?.(id ?? '', Array.isArray(option) ? undefined : option?.user)}
-    />
+    <>
+      <Select<string | null, PersonOption>
+        {...shared}
+        value={props.value || null}
+        onChange={(id, option) =>
+          props.onChange?.(id ?? '', (!Array.isArray(option) && option?.user.realName) || '')
+        }
+      />
+      {dialog}
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ import { OrgDialog, type OrgPath } from '../../kit/org-dialog.tsx';
 import { type PopupQuery, PopupSelect } from '../../kit/popup-select.tsx';
 import { RelatedFormSelect } from '../../kit/related-form-select.tsx';
 import { DepartmentSelect, DictTreeSelect, PositionSelect } from '../../kit/tree-selects.tsx';
-import { UserDialog } from '../../kit/user-dialog.tsx';
+import { UserPicker } from '../../kit/user-picker.tsx';
 import { call } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { InterfaceSamples } from './interface-samples.tsx';
@@ -172,9 +172,9 @@ function PeopleSamples() {
       <Sample
         title={t('userDialog')}
         value={people}
-        code={'<UserDialog multiple value={ids} onChange={setIds} />'}
+        code={'<UserPicker multiple value={ids} onChange={setIds} />'}
       >
-        <UserDialog multiple value={people} onChange={setPeople} aria-label={t('userDialog')} />
+        <UserPicker multiple value={people} onChange={setPeople} aria-label={t('userDialog')} />
       </Sample>
       <Sample
         title={t('approver')}

@@ -82,10 +82,9 @@ export function OrganizeAdmins({ organize, readOnly, onClose }: Props) {
           <UserPicker
             value={null}
             placeholder={t('addAdmin')}
-            onChange={(_id, user) => {
-              if (!user || shares?.some((one) => one.userId === user.id)) return;
-              const added = { ...EVERYTHING, userId: user.id, userName: `${user.realName}/${user.account}` };
-              setShares([...(shares ?? []), added]);
+            onChange={(userId, userName) => {
+              if (shares?.some((one) => one.userId === userId)) return;
+              setShares([...(shares ?? []), { ...EVERYTHING, userId, userName }]);
             }}
           />
         )}
