@@ -42,16 +42,20 @@ export const TableColumn = TableField.extend({
 export type TableColumn = z.output<typeof TableColumn>;
 
 /** An index is of use once it is ready; one with the same values in several rows cannot become unique. */
-export const INDEX_STATES = ['ready', 'building', 'duplicates', 'failed'] as const;
+export const INDEX_STATES = ['ready', 'building', 'duplicates', 'failed', 'removing', 'notRemoved'] as const;
 
 export const TableIndex = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   isUnique: z.boolean(),
   isPrimary: z.boolean(),
+  /** A rule of the table rests on it: it does not go without the rule. */
+  isOfConstraint: z.boolean(),
   state: z.enum(INDEX_STATES),
   /** Some of the values that stand in several rows. */
   duplicates: z.array(z.string()),
+  /** Why it could not be built or removed, in the words of the database. */
+  reason: z.string(),
 });
 export type TableIndex = z.output<typeof TableIndex>;
 

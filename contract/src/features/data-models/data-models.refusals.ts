@@ -118,7 +118,7 @@ export const dataModelsRefusals = defineRefusals({
   'dataModel.noIndexHelps': {
     status: 422,
     zh: '没有可以加快此语句的索引',
-    zhtw: '沒有可以加快此語句的索引',
+    zhtw: '沒有可以加快此陳述式的索引',
     en: 'No index would make this statement faster',
   },
   'dataModel.duplicateValues': {
@@ -132,6 +132,12 @@ export const dataModelsRefusals = defineRefusals({
     zh: '索引正在建立，请稍候',
     zhtw: '索引正在建立，請稍候',
     en: 'The index is being built: wait until that has ended',
+  },
+  'dataModel.indexOfConstraint': {
+    status: 422,
+    zh: '索引“{name}”属于唯一约束，或被外键引用，不能单独删除',
+    zhtw: '索引「{name}」屬於唯一條件約束，或被外部索引鍵參考，不能單獨刪除',
+    en: 'A unique constraint or a foreign key rests on the index “{name}”: it cannot be deleted alone',
   },
   'dataModel.tooMany': {
     status: 422,

@@ -197,11 +197,11 @@ export const dataModelsRoutes = {
   removeIndex: route({
     method: 'DELETE',
     path: `${PATH}/:linkId/Table/:table/Indexes/:name`,
-    summary: 'Take an index away',
+    summary: 'Have an index taken away while people work',
     access: button(PAGE, 'btn_index'),
     params: OneTable.extend({ name: StoredName }),
     reply: z.null(),
-    refuses: [...CHANGE_REFUSALS, 'dataModel.indexBuilding'],
+    refuses: [...CHANGE_REFUSALS, 'dataModel.indexBuilding', 'dataModel.indexOfConstraint'],
   }),
   slowStatements: route({
     method: 'GET',

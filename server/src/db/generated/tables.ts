@@ -539,6 +539,8 @@ export type DataIndexesTable = {
   state: string;
   duplicates: WithDefault<Json>;
   creator_time: Timestamp;
+  link_id: string;
+  reason: Generated<string>;
 };
 
 export type DataInterfacesTable = {

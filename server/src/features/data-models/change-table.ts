@@ -188,6 +188,8 @@ export async function applyEdit(ctx: Ctx, linkId: string, edit: TableEdit): Prom
         refuse('dataModel.tooMany', { limit: MAX_TABLES, what: ctx.language === 'en' ? 'tables' : '表' });
       await applyOwn(ctx, tx, edit, planned);
     }
+    if (before && before.name !== newTable)
+      await renameInAskedIndexes(tx.db, linkId, { from: before.name, to: newTable });
     tx.record({
       action: before ? 'dataTable.changed' : 'dataTable.created',
       targetType: 'dataTable',
@@ -265,10 +267,7 @@ async function applyOwn(ctx: Ctx, tx: Change, edit: TableEdit, planned: Planned)
       creator_time: ctx.clock.now(),
     });
   }
-  if (before && before.name !== after.name) {
-    await renameInDrops(tx.db, before.name, after.name);
-    await renameInAskedIndexes(tx.db, before.name, after.name);
-  }
+  if (before && before.name !== after.name) await renameInDrops(tx.db, before.name, after.name);
   await refreshView(tx.db, after);
 }
 
@@ -327,6 +326,7 @@ export async function removeTable(
           `DROP TABLE "${place.schema.replaceAll('"', '""')}"."${table.replaceAll('"', '""')}"`,
         ]),
       );
+    await deleteAskedIndexes(tx.db, linkId, table);
     tx.record({
       action: 'dataTable.removed',
       targetType: 'dataTable',
@@ -348,7 +348,6 @@ async function trash(ctx: Ctx, tx: Change, { name, comment }: PlannedTable, rows
     await moveToTrash(tx.db, name, kept);
   });
   await deleteTable(tx.db, name);
-  await deleteAskedIndexes(tx.db, name);
   await insertDrop(tx.db, {
     id,
     table_name: name,

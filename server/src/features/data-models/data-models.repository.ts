@@ -85,15 +85,35 @@ export async function keptColumns(db: Db, table: string): Promise<ReadonlySet<st
 
 export type AskedIndex = Selectable<DataIndexesTable>;
 
-/** Indexes of a table that are asked for and not there yet. */
-export const askedIndexes = (db: Db, table: string): Promise<AskedIndex[]> =>
-  db.selectFrom('data_indexes').selectAll().where('table_name', '=', table).orderBy('creator_time').execute();
+/** Indexes of a table that are asked for and not there yet, or to be taken away. */
+export const askedIndexes = (
+  db: Db,
+  { linkId, table }: { readonly linkId: string; readonly table: string },
+): Promise<AskedIndex[]> =>
+  db
+    .selectFrom('data_indexes')
+    .selectAll()
+    .where('link_id', '=', linkId)
+    .where('table_name', '=', table)
+    .orderBy('creator_time')
+    .execute();
 
 export const findAskedIndex = (db: Db, id: string): Promise<AskedIndex | undefined> =>
   db.selectFrom('data_indexes').selectAll().where('id', '=', id).executeTakeFirst();
 
-export async function insertAskedIndex(tx: Tx, row: Insertable<DataIndexesTable>): Promise<void> {
-  await tx.insertInto('data_indexes').values(row).execute();
+/** Notes what is to be done with an index, in place of what was noted of it before; answers with the note's id. */
+export async function askForIndex(tx: Tx, row: Insertable<DataIndexesTable>): Promise<string> {
+  const { id } = await tx
+    .insertInto('data_indexes')
+    .values(row)
+    .onConflict((known) =>
+      known
+        .columns(['link_id', 'table_name', 'index_name'])
+        .doUpdateSet({ state: row.state, duplicates: '[]', reason: '' }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function updateAskedIndex(db: Db, id: string, set: Updateable<DataIndexesTable>): Promise<void> {
@@ -104,14 +124,21 @@ export async function deleteAskedIndex(db: Db, id: string): Promise<void> {
   await db.deleteFrom('data_indexes').where('id', '=', id).execute();
 }
 
-/** Indexes that are asked for go with their table. */
-export async function deleteAskedIndexes(tx: Tx, table: string): Promise<void> {
-  await tx.deleteFrom('data_indexes').where('table_name', '=', table).execute();
+/** What is noted of indexes goes with their table. */
+export async function deleteAskedIndexes(tx: Tx, linkId: string, table: string): Promise<void> {
+  await tx.deleteFrom('data_indexes').where('link_id', '=', linkId).where('table_name', '=', table).execute();
 }
 
-export async function renameInAskedIndexes(tx: Tx, from: string, to: string): Promise<void> {
-  await tx.updateTable('data_indexes').set({ table_name: to }).where('table_name', '=', from).execute();
+export async function renameInAskedIndexes(tx: Tx, linkId: string, names: Renamed): Promise<void> {
+  await tx
+    .updateTable('data_indexes')
+    .set({ table_name: names.to })
+    .where('link_id', '=', linkId)
+    .where('table_name', '=', names.from)
+    .execute();
 }
+
+type Renamed = { readonly from: string; readonly to: string };
 
 export const listFields = (db: Db, keyword: string | undefined) => {
   const query = db.selectFrom('common_fields').selectAll().orderBy('field');

@@ -17,7 +17,7 @@ import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { startTestMariaDb, type TestMariaDb } from '../../testing/mariadb.ts';
 import { startTestPostgres, type TestPostgres } from '../../testing/outside-postgres.ts';
 import { openPorts, sourceEdit, storedSource } from '../data-sources/sources.fixture.ts';
-import { buildTableIndex } from './table-indexes.ts';
+import { workOnIndex } from './table-indexes.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -420,6 +420,13 @@ test('columns stand where people put them, in the table and in what reads it', a
   assert.deepEqual(await order(), ['name', 'id', 'area', 'later']);
 });
 
+/** Does the jobs that wait, which tests do not have done. */
+async function workOnIndexes(): Promise<void> {
+  const { kernel } = product.app;
+  for (const { id } of await kernel.db.selectFrom('data_indexes').select('id').execute())
+    await workOnIndex(kernel, id);
+}
+
 test('an index is built beside the work, and one that could not be says why and is built again', async () => {
   const { kernel } = product.app;
   const own = (text: string) => sql.raw(text).execute(kernel.db);
@@ -434,10 +441,6 @@ test('an index is built beside the work, and one that could not be says why and 
   };
   const states = async () =>
     (await shownNow()).map(({ columns, state, duplicates }) => [columns.join(), state, duplicates]);
-  const build = async () => {
-    for (const { id } of await kernel.db.selectFrom('data_indexes').select('id').execute())
-      await buildTableIndex(kernel, id);
-  };
 
   const refused = await ask(['place'], true);
   assert.equal(refused.errorCode, 'dataModel.duplicateValues');
@@ -451,13 +454,13 @@ test('an index is built beside the work, and one that could not be says why and 
   assert.equal((await admin.tryCall(routes.removeIndex, removing)).errorCode, 'dataModel.indexBuilding');
   // The same values come in between.
   await own(`INSERT INTO app.gauges VALUES (5, 'a', 'x')`);
-  await build();
+  await workOnIndexes();
   assert.deepEqual(await states(), [['place,serial', 'duplicates', ['a / x']]]);
   const again = () => admin.tryCall(routes.buildIndexAgain, removing);
   assert.equal((await again()).errorCode, 'dataModel.duplicateValues');
   await own('DELETE FROM app.gauges WHERE id = 5');
   assert.equal((await again()).code, 200);
-  await build();
+  await workOnIndexes();
   assert.deepEqual(await states(), [['place,serial', 'ready', []]]);
 
   // A building that was broken off has left one behind that is of no use.
@@ -471,14 +474,40 @@ test('an index is built beside the work, and one that could not be says why and 
   await own('DELETE FROM app.gauges WHERE id = 2');
   const behind = { params: { ...params, name: 'left_behind' } };
   assert.equal((await admin.tryCall(routes.buildIndexAgain, behind)).code, 200);
-  await build();
+  await workOnIndexes();
   assert.deepEqual(
     (await states()).map(([, state]) => state),
     ['ready', 'ready'],
   );
   assert.equal((await admin.tryCall(routes.removeIndex, behind)).code, 200);
   assert.equal((await admin.tryCall(routes.removeIndex, removing)).code, 200);
+  assert.deepEqual(
+    (await states()).map(([, state]) => state),
+    ['removing', 'removing'],
+  );
+  await workOnIndexes();
   assert.deepEqual(await states(), []);
+});
+
+test('an index that a constraint or a foreign key rests on is not deleted alone', async () => {
+  const own = (text: string) => sql.raw(text).execute(product.app.kernel.db);
+  await own('CREATE TABLE app.mains (id int PRIMARY KEY, code text CONSTRAINT mains_code UNIQUE, line text)');
+  await own('CREATE UNIQUE INDEX mains_line ON app.mains (line)');
+  await own('CREATE TABLE app.joints (id int PRIMARY KEY, line text REFERENCES app.mains (line))');
+  const params = { linkId: '0', table: 'mains' };
+  const { indexes } = await admin.call(routes.table, { params });
+  assert.deepEqual(
+    indexes.map(({ name, isOfConstraint }) => [name, isOfConstraint]),
+    [
+      ['mains_code', true],
+      ['mains_line', true],
+      ['mains_pkey', true],
+    ],
+  );
+  for (const name of ['mains_code', 'mains_line']) {
+    const refused = await admin.tryCall(routes.removeIndex, { params: { ...params, name } });
+    assert.equal(refused.errorCode, 'dataModel.indexOfConstraint');
+  }
 });
 
 test('a workbook of rows that cannot be read is refused', async () => {
@@ -591,6 +620,70 @@ test('a table is made, changed and dropped in a PostgreSQL outside, all of a cha
   await admin.call(routes.remove, { params, query: { dropName: 'big_pumps' } });
   assert.deepEqual((await admin.call(routes.tables, { params: { linkId }, query: {} })).list, []);
 });
+
+test('indexes of databases outside are built and deleted beside the work too, and say why where they are not', async (t) => {
+  await postgres.run(
+    "CREATE ROLE indexer LOGIN PASSWORD 'may-index-9'",
+    'CREATE SCHEMA works',
+    'GRANT ALL ON SCHEMA works TO indexer',
+    'CREATE TABLE works.fixed (id int PRIMARY KEY, place text)',
+    'GRANT SELECT ON works.fixed TO indexer',
+    'GRANT indexer TO CURRENT_USER WITH SET TRUE',
+    'SET ROLE indexer',
+    'CREATE TABLE works.valves (id int PRIMARY KEY, place text, serial text)',
+    "INSERT INTO works.valves VALUES (1, 'a', 'x'), (2, 'a', 'y')",
+  );
+  const account = { userName: 'indexer', password: 'may-index-9', mayWrite: 1 as const };
+  const linkId = await storedSource(
+    admin,
+    sourceEdit(
+      { dbType: 'PostgreSQL', port: postgres.port, database: postgres.database },
+      { ...account, dbSchema: 'works', fullName: '工程' },
+    ),
+  );
+  await indexesComeAndGo(linkId, 'valves');
+  const params = { linkId, table: 'fixed' };
+  await admin.call(routes.addIndex, { params, body: { columns: ['place'], isUnique: false } });
+  await workOnIndexes();
+  assert.deepEqual(
+    (await plainIndexes(params)).map(({ state, reason }) => [state, reason]),
+    [['failed', 'must be owner of table fixed']],
+  );
+
+  if (!mariadb) return t.skip('no MariaDB here');
+  await mariadb.run(
+    'CREATE DATABASE IF NOT EXISTS works CHARACTER SET utf8mb4',
+    'CREATE TABLE works.valves (id int PRIMARY KEY, place varchar(20), serial varchar(20))',
+    "INSERT INTO works.valves VALUES (1, 'a', 'x'), (2, 'a', 'y')",
+    "CREATE USER indexer@'%' IDENTIFIED BY 'may-index-9'",
+    "GRANT ALL ON works.* TO indexer@'%'",
+  );
+  const server = { dbType: 'MySQL', port: mariadb.port, database: 'works' } as const;
+  await indexesComeAndGo(await storedSource(admin, sourceEdit(server, { ...account, fullName: '工程二' })), 'valves');
+});
+
+const plainIndexes = async (params: { linkId: string; table: string }) =>
+  (await admin.call(routes.table, { params })).indexes.filter(({ isPrimary }) => !isPrimary);
+
+async function indexesComeAndGo(linkId: string, table: string): Promise<void> {
+  const params = { linkId, table };
+  const states = async () =>
+    (await plainIndexes(params)).map(({ columns, state }) => [columns.join(), state]);
+  const twice = await admin.tryCall(routes.addIndex, {
+    params,
+    body: { columns: ['place'], isUnique: true },
+  });
+  assert.equal(twice.errorCode, 'dataModel.duplicateValues');
+  await admin.call(routes.addIndex, { params, body: { columns: ['place', 'serial'], isUnique: true } });
+  assert.deepEqual(await states(), [['place,serial', 'building']]);
+  await workOnIndexes();
+  assert.deepEqual(await states(), [['place,serial', 'ready']]);
+  const [index] = await plainIndexes(params);
+  await admin.call(routes.removeIndex, { params: { ...params, name: index?.name ?? '' } });
+  assert.deepEqual(await states(), [['place,serial', 'removing']]);
+  await workOnIndexes();
+  assert.deepEqual(await states(), []);
+}
 
 test('common columns are kept by name', async () => {
   const body = {

@@ -10,7 +10,7 @@ import { type SourceDatabase, usableSource, withOwnTables, withSource } from '..
 /** What is done with the tables of a place. */
 export type PlaceDatabase = Pick<
   SourceDatabase,
-  'read' | 'tables' | 'fields' | 'indexes' | 'define' | 'write'
+  'read' | 'tables' | 'fields' | 'indexes' | 'define' | 'build' | 'write'
 >;
 
 /** Where tables lie: the schema of people's tables in our own database, or a database outside. */

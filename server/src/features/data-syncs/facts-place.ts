@@ -59,6 +59,7 @@ export function factsPlace(ctx: Ctx): Place {
     },
     indexes: async () => [],
     define: readOnly,
+    build: readOnly,
     write: readOnly,
   };
   return {

@@ -81,7 +81,16 @@ test('columns are put in order, and indexes that are of no use yet say why and a
   const indexes = [
     { name: 'a', state: 'building', duplicates: [] },
     { name: 'b', state: 'duplicates', duplicates: ['A1', 'A2'] },
-  ].map((index) => ({ ...index, columns: ['area'], isUnique: true, isPrimary: false }));
+    { name: 'c', state: 'ready', duplicates: [], isOfConstraint: true },
+    { name: 'd', state: 'notRemoved', duplicates: [], reason: 'must be owner of index d' },
+  ].map((index) => ({
+    columns: ['area'],
+    isUnique: true,
+    isPrimary: false,
+    isOfConstraint: false,
+    reason: '',
+    ...index,
+  }));
   const asked: string[] = [];
   globalThis.fetch = async (address, init) => {
     const { pathname } = new URL(String(address), 'http://localhost');
@@ -109,5 +118,7 @@ test('columns are put in order, and indexes that are of no use yet say why and a
   assert.ok(screen.getByText('重复的值：A1, A2'));
   await user.click(screen.getByRole('button', { name: '重新建立' }));
   await waitFor(() => assert.match(asked.join(), /Indexes\/b\/Actions\/Build$/));
-  assert.equal(screen.getAllByRole('button', { name: '删除索引' }).length, 1, 'not while it is being built');
+  assert.ok(screen.getByText('must be owner of index d'));
+  // Not the one that is being built, and not the one that a constraint rests on.
+  assert.equal(screen.getAllByRole('button', { name: '删除索引' }).length, 2);
 });

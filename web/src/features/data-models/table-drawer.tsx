@@ -7,6 +7,7 @@ import {
 } from '@ant-design/icons';
 import {
   TableEdit,
+  type TableIndex,
   type TableInfo,
   type TablePlanView,
 } from '@auditplus/contract/features/data-models/data-models.model.ts';
@@ -19,7 +20,7 @@ import {
   SYSTEM_FIELDS,
   type TableField,
 } from '@auditplus/contract/features/data-models/table.schemas.ts';
-import { Alert, Button, Checkbox, Input, Select } from 'antd';
+import { Alert, Button, Checkbox, Input, Select, Tag } from 'antd';
 import { useState } from 'react';
 import { formatMessage, useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
@@ -519,7 +520,14 @@ function PlanView({ plan, table, dropName, onDropName }: PlanProps) {
 }
 
 const BUILDING_MS = 2000;
-const INDEX_TONES = { building: 'blue', duplicates: 'red', failed: 'red' } as const;
+const INDEX_TONES = {
+  building: 'blue',
+  removing: 'blue',
+  duplicates: 'red',
+  failed: 'red',
+  notRemoved: 'red',
+} as const;
+const UNDER_WAY: ReadonlySet<TableIndex['state']> = new Set(['building', 'removing']);
 
 function Indexes({ linkId, info }: { readonly linkId: string; readonly info: TableInfo }) {
   const t = useMessages(dataModelMessages);
@@ -528,30 +536,36 @@ function Indexes({ linkId, info }: { readonly linkId: string; readonly info: Tab
   const [isUnique, setUnique] = useState(false);
   const { table } = info.tableInfo;
   const add = useAction(dataModelsRoutes.addIndex, {
-    done: t(info.owner === 'outside' ? 'indexAdded' : 'slowBegun'),
+    done: t('slowBegun'),
+    onDone: () => {
+      setColumns([]);
+      setUnique(false);
+    },
   });
   const build = useAction(dataModelsRoutes.buildIndexAgain, { done: t('slowBegun') });
-  const remove = useAction(dataModelsRoutes.removeIndex, { done: t('indexRemoved') });
+  const remove = useAction(dataModelsRoutes.removeIndex, { done: t('removalBegun') });
   const shown = info.indexes.filter(({ isPrimary }) => !isPrimary);
   // The drawer shows what this reads.
   useRoute(
     dataModelsRoutes.table,
     { params: { linkId, table } },
-    { enabled: shown.some(({ state }) => state === 'building'), refetchInterval: BUILDING_MS },
+    { enabled: shown.some(({ state }) => UNDER_WAY.has(state)), refetchInterval: BUILDING_MS },
   );
   return (
     <section aria-label={t('indexes')}>
       <strong>{t('indexes')}</strong>
       {shown.length === 0 ? <p className="quiet">{t('noIndexes')}</p> : null}
-      {shown.map(({ name, columns: parts, isUnique: isOne, state, duplicates }) => (
-        <div key={name} className="table-acts">
+      {shown.map(({ name, columns: parts, isUnique: isOne, isOfConstraint, state, duplicates, reason }) => (
+        <div key={name} className="table-acts" title={name}>
           <span>
             {parts.join(', ')} {isOne ? `· ${t('unique')}` : ''}
           </span>
+          {isOfConstraint ? <Tag title={t('ofConstraintHelp')}>{t('ofConstraint')}</Tag> : null}
           {state === 'ready' ? null : <StateDot tone={INDEX_TONES[state]} text={t(`indexState.${state}`)} />}
           {duplicates.length === 0 ? null : (
             <span className="quiet">{t('indexValues', { values: duplicates.join(', ') })}</span>
           )}
+          {reason === '' ? null : <span className="quiet">{reason}</span>}
           {mayIndex && (state === 'failed' || state === 'duplicates') ? (
             <IconButton
               label={t('buildAgain')}
@@ -559,7 +573,7 @@ function Indexes({ linkId, info }: { readonly linkId: string; readonly info: Tab
               onClick={() => build.mutate({ params: { linkId, table, name } })}
             />
           ) : null}
-          {mayIndex && state !== 'building' ? (
+          {mayIndex && !isOfConstraint && !UNDER_WAY.has(state) ? (
             <IconButton
               label={t('removeIndex')}
               icon={<DeleteOutlined />}

@@ -62,6 +62,8 @@ export type SourceIndex = {
   /** Built to its end. */
   readonly isReady: boolean;
   readonly isPrimary: boolean;
+  /** A rule of the table rests on it, or a foreign key that names its columns. */
+  readonly isOfConstraint: boolean;
 };
 
 /** A row as it was read: texts by the names of the columns. */
@@ -101,6 +103,8 @@ export type SourceDatabase = {
    * no transaction for them. A fault tells how many were run.
    */
   define(statements: readonly string[]): Promise<void>;
+  /** Runs a statement outside any transaction that takes as long as a table is large, such as the building of an index. */
+  build(statement: string): Promise<void>;
   /** Runs statements that change rows, all or none of them. */
   write(statements: readonly BoundStatement[]): Promise<void>;
   /** Opens a transaction for rows of records; each of its statements may take so many milliseconds. */
@@ -149,6 +153,7 @@ export const WRITE_TIMEOUT_MS = 600_000;
 export const ROW_LOCK_MS = 5_000;
 /** What changing a table may take. */
 export const DEFINE_TIMEOUT_MS = 30_000;
+export const BUILD_TIMEOUT_MS = 6 * 3_600_000;
 /** What reading the catalogue may take. */
 export const CATALOGUE_TIMEOUT_MS = 15_000;
 /** The server's own limit ends a statement first; a server that does not answer is given up on. */

@@ -3,6 +3,7 @@ import mysql from 'mysql2';
 import type { SqlRows } from '../../../kernel/user-sql/fetch-rows.ts';
 import { numberOf, type SqlResultType } from '../../../kernel/user-sql/values.ts';
 import {
+  BUILD_TIMEOUT_MS,
   CATALOGUE_TIMEOUT_MS,
   CONNECT_TIMEOUT_MS,
   codeOf,
@@ -101,25 +102,11 @@ export const mysqlDriver: Driver = (target) => {
         isUnique: parts.every(([, , isPlain]) => isPlain === '0'),
         isReady: true,
         isPrimary: name === 'PRIMARY',
+        isOfConstraint: false,
       }));
     },
-    async define(statements) {
-      const connection = await openSession(pool, prepareWrites);
-      let done = 0;
-      try {
-        const link = connection.promise();
-        for (const sql of statements) {
-          await link.query({ sql, timeout: DEFINE_TIMEOUT_MS });
-          done += 1;
-        }
-      } catch (error) {
-        const fault = faultOf(error);
-        throw fault instanceof SourceFault ? new SourceFault(fault.kind, fault.message, done) : fault;
-      } finally {
-        // Its session may write: it is not lent to those who read.
-        connection.destroy();
-      }
-    },
+    define: (statements) => runDefinitions(pool, statements, DEFINE_TIMEOUT_MS),
+    build: (statement) => runDefinitions(pool, [statement], BUILD_TIMEOUT_MS),
     async write(statements) {
       const connection = await openSession(pool, prepareWrites);
       try {
@@ -138,6 +125,28 @@ export const mysqlDriver: Driver = (target) => {
     close: () => new Promise((resolve) => pool.end(() => resolve())),
   };
 };
+
+async function runDefinitions(
+  pool: mysql.Pool,
+  statements: readonly string[],
+  timeout: number,
+): Promise<void> {
+  const connection = await openSession(pool, prepareWrites);
+  let done = 0;
+  try {
+    const link = connection.promise();
+    for (const sql of statements) {
+      await link.query({ sql, timeout });
+      done += 1;
+    }
+  } catch (error) {
+    const fault = faultOf(error);
+    throw fault instanceof SourceFault ? new SourceFault(fault.kind, fault.message, done) : fault;
+  } finally {
+    // Its session may write: it is not lent to those who read.
+    connection.destroy();
+  }
+}
 
 /**
  * A session that records are read and written in until the transaction ends. It reads what is committed, so that a row

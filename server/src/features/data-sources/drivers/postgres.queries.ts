@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import pg from 'pg';
 import { fetchRows, Late, type SqlRows } from '../../../kernel/user-sql/fetch-rows.ts';
 import {
+  BUILD_TIMEOUT_MS,
   CATALOGUE_TIMEOUT_MS,
   CONNECT_TIMEOUT_MS,
   connectFault,
@@ -115,6 +116,10 @@ export function postgresDatabase(pool: pg.Pool, schema: string): SourceDatabase 
       withSession(pool, writing(DEFINE_TIMEOUT_MS, 5_000), async (client) => {
         for (const statement of statements) await client.query(statement);
       }),
+    build: (statement) =>
+      withSession(pool, BUILDING, async (client) => {
+        await client.query(statement);
+      }),
     write: (statements) =>
       withSession(pool, writing(WRITE_TIMEOUT_MS, 30_000), async (client) => {
         for (const { text, values } of statements) await client.query({ text, values: [...values] });
@@ -129,6 +134,13 @@ const writing = (ms: number, lockMs: number): Session => ({
   end: 'COMMIT',
   ms: null,
 });
+
+/** Without a transaction, which indexes are not built beside other work in. */
+const BUILDING: Session = {
+  begin: `SET statement_timeout = ${BUILD_TIMEOUT_MS}; SET lock_timeout = 0`,
+  end: 'RESET ALL',
+  ms: null,
+};
 
 /** A connection that records are read and written on until the transaction ends. */
 async function beginRows(
@@ -202,10 +214,10 @@ function openPool(target: SourceTarget): pg.Pool {
   return pool;
 }
 
-/** A transaction, and after how long a server that does not answer is given up on. */
+/** A transaction, or settings of a session, and after how long a server that does not answer is given up on. */
 type Session = {
   readonly begin: string;
-  readonly end: 'COMMIT' | 'ROLLBACK';
+  readonly end: 'COMMIT' | 'ROLLBACK' | 'RESET ALL';
   readonly ms: number | null;
   readonly signal?: AbortSignal | undefined;
 };
@@ -324,6 +336,7 @@ const FIELDS = `SELECT c.relname::text AS table, a.attname::text AS name, col_de
 
 const INDEXES = `SELECT x.relname::text AS name, i.indisunique AS "isUnique", i.indisvalid AS "isReady",
   i.indisprimary AS "isPrimary",
+  EXISTS (SELECT FROM pg_constraint WHERE conindid = i.indexrelid) AS "isOfConstraint",
   ARRAY(SELECT a.attname::text FROM unnest(i.indkey::int2[]) WITH ORDINALITY key(attnum, place)
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = key.attnum ORDER BY place) AS columns
   FROM pg_index i JOIN pg_class x ON x.oid = i.indexrelid JOIN pg_class c ON c.oid = i.indrelid
