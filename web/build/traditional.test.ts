@@ -23,6 +23,9 @@ test('Traditional texts say what the refusals and documents say', () => {
     ['评分表带到现场', '評分表帶到現場'],
     ['评分表只读，只读到自己的行', '評分表唯讀，只讀到自己的列'],
     ['删除“{name}”？', '刪除「{name}」？'],
+    ['当前语句超时', '目前陳述式逾時'],
+    ['自定义长文本', '自訂長文字'],
+    ['收取外部邮件并发往外部地址', '收取外部郵件並發往外部地址'],
   ])
     assert.equal(traditional(simplified ?? ''), expected);
 });

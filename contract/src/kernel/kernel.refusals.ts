@@ -70,7 +70,7 @@ export const kernelRefusals = defineRefusals({
     status: 401,
     level: 'warn',
     zh: '访问密钥无效、已过期，或不能从该地址使用',
-    zhtw: '存取密鑰無效、已過期，或不能從該位址使用',
+    zhtw: '存取金鑰無效、已過期，或不能從該位址使用',
     en: 'The access key is not valid, has expired, or may not be used from this address',
   },
   'session.expired': {

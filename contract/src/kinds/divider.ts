@@ -11,6 +11,6 @@ export const contentPosition = choice(
 
 /** A line across the form, with words if wanted. */
 export const divider = defineLayoutKind({
-  title: ['分割线', '分割線', 'Divider'],
+  title: ['分割线', '分隔線', 'Divider'],
   properties: z.object({ content: words(['文字', '文字', 'Words']), contentPosition }),
 });

@@ -10,7 +10,7 @@ const TAGS = /<[^>]*>/g;
 /** Text with headings, lists and pictures; the server cleans what it stores. */
 export const editor = defineFormKind({
   ...textValue,
-  title: ['富文本', '富文本', 'Rich text'],
+  title: ['富文本', '格式化文字', 'Rich text'],
   properties,
   standsIn: [],
   search: 'like',

@@ -28,7 +28,7 @@ export const interfaceChoice = {
 
 /** How wide a list is that opens for choosing. */
 export const popupWidth = choice(
-  ['弹窗宽度', '彈窗寬度', 'Width'],
+  ['弹窗宽度', '彈出視窗寬度', 'Width'],
   {
     '600px': ['600px', '600px', '600px'],
     '800px': ['800px', '800px', '800px'],
@@ -46,7 +46,7 @@ const properties = z.object({
   multiple: z.literal(false).default(false),
   popupType: choice(
     ['打开方式', '打開方式', 'Opens as'],
-    { dialog: ['弹窗', '彈窗', 'Dialog'], drawer: ['抽屉', '抽屜', 'Drawer'] },
+    { dialog: ['弹窗', '彈出視窗', 'Dialog'], drawer: ['抽屉', '抽屜', 'Drawer'] },
     'dialog',
   ),
   popupTitle: words(['标题', '標題', 'Title'], { zh: '选择数据', zhtw: '選擇資料', en: 'Choose' }),
@@ -56,7 +56,7 @@ const properties = z.object({
 /** A row of a data interface, chosen in a dialog. */
 export const popupSelect = defineFormKind({
   ...chosenValue,
-  title: ['弹窗选择', '彈窗選擇', 'Pop-up choice'],
+  title: ['弹窗选择', '彈出視窗選擇', 'Pop-up choice'],
   properties,
   standsIn: ['childTable', 'list'],
   search: 'equal',

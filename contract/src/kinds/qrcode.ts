@@ -4,7 +4,7 @@ import { choice, colour, named, onlyWith, text, whole } from './properties.ts';
 
 /** A code that a phone reads: a fixed text, the value of a field, or the record itself. */
 export const qrcode = defineLayoutKind({
-  title: ['二维码', '二維碼', 'QR code'],
+  title: ['二维码', '二維條碼', 'QR code'],
   isLabelled: true,
   properties: z.object({
     dataType: choice(

@@ -25,7 +25,7 @@ const properties = z.object({
 /** One of a few options, all in sight. */
 export const radio = defineFormKind({
   ...choiceValue,
-  title: ['单选框组', '單選框組', 'Radio buttons'],
+  title: ['单选框组', '單選按鈕組', 'Radio buttons'],
   properties,
   standsIn: ['childTable', 'list', 'filter'],
   isNarrowed: true,

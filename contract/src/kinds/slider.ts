@@ -29,7 +29,7 @@ const Pair = z.array(z.number()).length(2);
 
 /** A number, or two, on a scale. */
 export const slider = defineFormKind<typeof properties, Slid>({
-  title: ['滑块', '滑塊', 'Slider'],
+  title: ['滑块', '滑桿', 'Slider'],
   properties,
   standsIn: [],
   search: 'equal',

@@ -15,7 +15,7 @@ const properties = z.object({
 /** One or several nodes of a tree of options. */
 export const treeSelect = defineFormKind({
   ...choiceValue,
-  title: ['树形选择', '樹形選擇', 'Tree'],
+  title: ['树形选择', '樹狀選擇', 'Tree'],
   properties,
   standsIn: ['childTable', 'list', 'filter'],
 });

@@ -202,7 +202,7 @@ export const PORTALS: readonly DemoPortal[] = [
   {
     enCode: 'stationScreen',
     fullName: '加压站大屏',
-    names: { zhtw: '加壓站大屏', en: 'Pumping stations' },
+    names: { zhtw: '加壓站大螢幕', en: 'Pumping stations' },
     category: 'screen',
     description: '各加压站的压力与余氯，供调度大厅大屏使用',
     menuCode: 'auditResult.stationScreen',

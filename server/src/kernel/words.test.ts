@@ -54,7 +54,7 @@ test('the server’s own words are there in Traditional Chinese and in English',
 
 /** Words of the mainland for which Traditional texts have one of their own: one term, one word. */
 const MAINLAND =
-  /單元格|軟件|打印|默認|用戶|菜單|數據庫|網絡|服務器|搜索|登錄|賬號|緩存|鏈接|訪問|調用|模板|設置|身份|反饋|批量|粘貼/u;
+  /單元格|軟件|打印|默認|用戶|菜單|數據庫|網絡|服務器|搜索|登錄|賬號|緩存|鏈接|訪問|調用|模板|設置|身份|反饋|批量|粘貼|文本|語句|密鑰|腳本|大屏|當前|超時|拖動|生成|自定義/u;
 
 test('the words of server, contract and rules are those that Traditional texts have everywhere', () => {
   const repository = join(ROOT, '../..');

@@ -61,7 +61,7 @@ export const authRefusals = defineRefusals({
   'login.ticketExpired': {
     status: 422,
     zh: '二维码已过期，请重新扫描',
-    zhtw: '二維碼已過期，請重新掃描',
+    zhtw: '二維條碼已過期，請重新掃描',
     en: 'The QR code has expired, please scan the new one',
   },
   'link.ticketSpent': {

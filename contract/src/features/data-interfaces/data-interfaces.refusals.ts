@@ -55,7 +55,7 @@ export const dataInterfacesRefusals = defineRefusals({
     status: 422,
     field: 'requestHeaders',
     zh: '不能使用请求头“{name}”，密钥请填写在认证方式中',
-    zhtw: '不能使用請求標頭「{name}」，密鑰請填寫在驗證方式中',
+    zhtw: '不能使用請求標頭「{name}」，金鑰請填寫在驗證方式中',
     en: 'The header “{name}” cannot be used; enter secrets under authentication',
   },
   'interface.bodyInvalid': {
@@ -164,7 +164,7 @@ export const dataInterfacesRefusals = defineRefusals({
   'interface.keyNeedsPerson': {
     status: 403,
     zh: '此访问密钥未指定运行人员，只能调用静态数据接口',
-    zhtw: '此存取密鑰未指定執行人員，只能呼叫靜態資料介面',
+    zhtw: '此存取金鑰未指定執行人員，只能呼叫靜態資料介面',
     en: 'This access key runs as nobody and opens interfaces with fixed data only',
   },
 });

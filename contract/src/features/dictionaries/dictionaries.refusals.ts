@@ -45,7 +45,7 @@ export const dictionariesRefusals = defineRefusals({
   'dictionary.treeLocked': {
     status: 422,
     zh: '“{name}”已有字典值，不能再改变列表或树形',
-    zhtw: '「{name}」已有字典值，不能再改變列表或樹形',
+    zhtw: '「{name}」已有字典值，不能再改變列表或樹狀',
     en: '"{name}" already has values; it can no longer change between list and tree',
   },
   'dictionary.builtIn': {

@@ -148,10 +148,10 @@ export const PORTAL_TEMPLATES: readonly PortalTemplate[] = [
   },
   {
     key: 'screen',
-    name: said('调度大厅大屏', '調度大廳大屏', 'Control room screen'),
+    name: said('调度大厅大屏', '調度大廳大螢幕', 'Control room screen'),
     about: said(
       '大字号的指标和图表，自动刷新，供大屏显示',
-      '大字級的指標和圖表，自動重新整理，供大屏顯示',
+      '大字級的指標和圖表，自動重新整理，供大螢幕顯示',
       'Figures and charts for a big screen that asks again by itself',
     ),
     category: SCREEN_CATEGORY,

@@ -5,7 +5,7 @@ export const reportsRefusals = defineRefusals({
   AU1901: {
     status: 422,
     zh: '任务尚未定分，不能生成报告',
-    zhtw: '任務尚未定分，不能生成報告',
+    zhtw: '任務尚未定分，不能產生報告',
     en: 'The scores are not final yet; a report cannot be generated',
   },
   AU1902: {
@@ -17,7 +17,7 @@ export const reportsRefusals = defineRefusals({
   AU1903: {
     status: 422,
     zh: '评分数据已变化，请重新生成',
-    zhtw: '評分資料已變化，請重新生成',
+    zhtw: '評分資料已變化，請重新產生',
     en: 'The scores have changed; please regenerate the report',
   },
   AU1904: {

@@ -11,7 +11,7 @@ export const schedulesRefusals = defineRefusals({
   'schedule.dragRepeated': {
     status: 422,
     zh: '重复日程不能拖动，请打开日程修改',
-    zhtw: '重複行程不能拖動，請開啟行程修改',
+    zhtw: '重複行程不能拖曳，請開啟行程修改',
     en: 'A repeated entry cannot be dragged; open it to change it',
   },
   'schedule.tooMany': {

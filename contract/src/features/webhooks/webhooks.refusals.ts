@@ -25,7 +25,7 @@ export const webhooksRefusals = defineRefusals({
   'webhook.signatureWrong': {
     status: 401,
     zh: '签名不正确，请核对地址、密钥和正文',
-    zhtw: '簽章不正確，請核對位址、密鑰和內文',
+    zhtw: '簽章不正確，請核對位址、金鑰和內文',
     en: 'The signature is wrong; check address, secret and body',
   },
   'webhook.stale': {

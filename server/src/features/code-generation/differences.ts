@@ -228,7 +228,7 @@ const DIFFERENCES = {
   ],
   codes: [
     '表单不显示二维码和条形码。',
-    '表單不顯示二維碼和條碼。',
+    '表單不顯示二維條碼和條碼。',
     'The form shows no QR codes and barcodes.',
   ],
   secrets: [

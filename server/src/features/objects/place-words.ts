@@ -181,7 +181,7 @@ const MEMBERS = {
   description: ['说明', '說明', 'Description'],
   descriptions: ['说明译文', '說明譯文', 'Translated description'],
   parentId: ['上级', '上級', 'Parent'],
-  isTree: ['树形', '樹形', 'Tree'],
+  isTree: ['树形', '樹狀', 'Tree'],
   enabledMark: ['状态', '狀態', 'State'],
   state: ['状态', '狀態', 'State'],
   icon: ['图标', '圖示', 'Icon'],

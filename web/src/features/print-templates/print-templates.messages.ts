@@ -81,6 +81,7 @@ export const printMessages = defineMessages('print-templates', {
   tagHelpTable: [
     '子表字段，写在按该子表循环的表格行或循环块中',
     'A field of a child table; in a row or a loop that repeats over the table',
+    { zhtw: '子表欄位，寫在按該子表重複的表格列或區塊中' },
   ],
   tagHelpPage: ['页码和总页数，只用于页眉和页脚', 'Page and number of pages; in header and footer only'],
   wordHelpTable: [
@@ -173,7 +174,7 @@ export const printMessages = defineMessages('print-templates', {
   kind_heading: ['标题', 'Heading'],
   kind_list: words.list,
   kind_table: words.table,
-  kind_loop: ['循环', 'Loop'],
+  kind_loop: ['循环', 'Loop', { zhtw: '重複' }],
   kind_condition: words.condition,
   kind_together: ['不分页的一节', 'Kept together'],
   togetherHelp: [
@@ -229,7 +230,7 @@ export const printMessages = defineMessages('print-templates', {
   blocksThen: ['满足时', 'If so'],
   blocksElse: ['否则', 'Otherwise'],
   over: ['子表', 'Child table'],
-  overNone: ['不循环', 'Once'],
+  overNone: ['不循环', 'Once', { zhtw: '不重複' }],
   pictureField: ['图片字段', 'Field with pictures'],
   pictureOwn: ['固定图片（如标志）', 'A picture of the template, such as a logo'],
   columnCount: ['栏数', 'Columns'],

@@ -38,7 +38,7 @@ export const onlineDev: DirectorySeed = {
     },
     {
       enCode: 'onlineDev.dataScreen',
-      names: name('大屏设计', '大屏設計', 'Big screens'),
+      names: name('大屏设计', '大螢幕設計', 'Big screens'),
       icon: 'DashboardOutlined',
       url: '/onlineDev/dataScreen',
       roles: ADMINISTRATORS,
