@@ -290,6 +290,17 @@ export function designIssues(body: DesignBody, surroundings: Surroundings): Desi
   return new Inspection(body, model, surroundings).issues();
 }
 
+/** What a design begins with or a part comes with: it is said as what is still to do. */
+const TO_DO: ReadonlySet<MessageId> = new Set([
+  'noFields',
+  'noViews',
+  'noColumns',
+  'nothingInside',
+  'propertyMissing',
+  'formulaMissing',
+  'noOptions',
+]);
+
 class Inspection {
   readonly #body: DesignBody;
   readonly #model: FormModel;
@@ -329,7 +340,7 @@ class Inspection {
   #say(id: MessageId, severity: DesignIssue['severity'], params: Said = {}, at: At = {}): void {
     const message = wordOf(MESSAGES, id, this.#language) ?? id;
     const text = filled(message, params);
-    this.#found.push({ text, severity, ...at });
+    this.#found.push({ text, severity, ...(TO_DO.has(id) && { isToDo: true }), ...at });
   }
 
   #error(id: MessageId, params?: Said, at?: At): void {

@@ -8,6 +8,8 @@ export const DesignIssue = z.object({
   text: z.string(),
   /** An error keeps the design from being published; a warning does not. */
   severity: z.enum(['error', 'warning']),
+  /** An error of something that is not there yet, rather than of something that is wrong. */
+  isToDo: z.literal(true).optional(),
   fieldId: z.string().optional(),
   viewId: z.string().optional(),
   ruleId: z.string().optional(),

@@ -151,9 +151,9 @@ test('a kind without properties of its own has no empty place for them', async (
 
 test('that there is no list yet leads to the lists', async () => {
   const user = userEvent.setup();
-  server.issues = [{ text: '还没有列表视图', severity: 'error', place: 'views' }];
+  server.issues = [{ text: '还没有列表视图', severity: 'error', isToDo: true, place: 'views' }];
   show();
-  await user.click(await screen.findByRole('button', { name: '1处错误' }));
+  await user.click(await screen.findByRole('button', { name: '1项待完成' }));
   await user.click(await screen.findByRole('button', { name: /还没有列表视图/ }));
   assert.ok(await screen.findByText('还没有列表'));
 });

@@ -27,6 +27,7 @@ import { designerMessages, previewMessages } from './designer.messages.ts';
 import { designsMessages } from './designs.messages.ts';
 import { DroppedDrawer } from './dropped-drawer.tsx';
 import { FormDesigner } from './form-designer.tsx';
+import { ISSUE_KINDS, type IssueKind, issueKind } from './issue-list.tsx';
 import { ProcessStep } from './process-step.tsx';
 import { PublishDrawer } from './publish-drawer.tsx';
 import { RulesEditor } from './rules-editor.tsx';
@@ -315,6 +316,10 @@ function SaveNote({ state, onRetry }: SaveNoteProps) {
   );
 }
 
+const COUNTS = { error: 'issueCount', toDo: 'toDoCount', warning: 'warningCount' } as const;
+const NAMES = { error: 'anError', toDo: 'aToDo', warning: 'aWarning' } as const;
+const ISSUE_COLOURS = { error: 'error', toDo: 'processing', warning: 'warning' } as const;
+
 type IssuesButtonProps = {
   readonly issues: readonly DesignIssue[];
   readonly onGo: (issue: DesignIssue) => void;
@@ -324,14 +329,10 @@ type IssuesButtonProps = {
 function IssuesButton({ issues, onGo }: IssuesButtonProps) {
   const t = useMessages(designerMessages);
   const [isOpen, setOpen] = useState(false);
-  const errors = issues.filter(({ severity }) => severity === 'error').length;
-  const warnings = issues.length - errors;
-  const text =
-    errors > 0
-      ? t('issueCount', { count: errors })
-      : warnings > 0
-        ? t('warningCount', { count: warnings })
-        : t('issues');
+  const kinds = issues.map(issueKind);
+  const count = (kind: IssueKind) => kinds.filter((one) => one === kind).length;
+  const worst = ISSUE_KINDS.find((kind) => count(kind) > 0);
+  const text = worst ? t(COUNTS[worst], { count: count(worst) }) : t('issues');
   return (
     <Popover
       trigger="click"
@@ -354,9 +355,7 @@ function IssuesButton({ issues, onGo }: IssuesButtonProps) {
                     onGo(issue);
                   }}
                 >
-                  <Tag color={issue.severity === 'error' ? 'error' : 'warning'}>
-                    {t(issue.severity === 'error' ? 'anError' : 'aWarning')}
-                  </Tag>
+                  <Tag color={ISSUE_COLOURS[issueKind(issue)]}>{t(NAMES[issueKind(issue)])}</Tag>
                   {issue.text}
                 </Button>
               </li>
@@ -365,7 +364,7 @@ function IssuesButton({ issues, onGo }: IssuesButtonProps) {
         )
       }
     >
-      <Button danger={errors > 0}>{text}</Button>
+      <Button danger={worst === 'error'}>{text}</Button>
     </Popover>
   );
 }

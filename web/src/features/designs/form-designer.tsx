@@ -184,8 +184,9 @@ const paperStyle = ({ form: { settings } }: DesignBody): React.CSSProperties =>
 
 function marksOf(issues: readonly DesignIssue[]): CanvasState['marks'] {
   const marks = new Map<string, 'error' | 'warning'>();
-  for (const { fieldId, severity } of issues)
-    if (fieldId !== undefined && marks.get(fieldId) !== 'error') marks.set(fieldId, severity);
+  for (const { fieldId, severity, isToDo } of issues)
+    if (fieldId !== undefined && marks.get(fieldId) !== 'error')
+      marks.set(fieldId, isToDo ? 'warning' : severity);
   return marks;
 }
 

@@ -19,6 +19,7 @@ import { RowEditor } from '../../kit/row-editor.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { designerMessages } from './designer.messages.ts';
 import { RowPropertyInput } from './interface-fields.tsx';
+import { ToneSelect } from './tone-select.tsx';
 
 type OptionsEditorProps = {
   readonly field: DesignField;
@@ -145,15 +146,10 @@ function Options({ options, isTree, isBelow = false, onChange }: OptionsProps) {
               value={option.id}
               onChange={({ target }) => set({ ...option, id: target.value })}
             />
-            <Select<string>
-              aria-label={t('optionTone')}
+            <ToneSelect<string>
+              label={t('optionTone')}
+              tones={['', ...TONES]}
               value={option.tone ?? ''}
-              options={['', ...TONES].map((tone) => ({
-                value: tone,
-                label: (
-                  <span className="option-tone" data-tone={tone || 'none'} role="img" aria-label={tone} />
-                ),
-              }))}
               onChange={(tone) => {
                 const { tone: _former, ...rest } = option;
                 const known = TONES.find((one) => one === tone);

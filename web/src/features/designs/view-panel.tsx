@@ -30,6 +30,7 @@ import { designerMessages, designPartsMessages, ownButtonMessages } from './desi
 import { ExpressionField } from './expression-field.tsx';
 import { IssueList } from './issue-list.tsx';
 import { ScriptField } from './script-field.tsx';
+import { ToneSelect } from './tone-select.tsx';
 
 type ViewPanelProps = {
   readonly view: ListView;
@@ -562,6 +563,7 @@ function ColumnFormats({ column, onChange }: ColumnFormatsProps) {
           />
           <span className="view-column">
             <ToneSelect
+              label={t('colour')}
               tones={['', ...TONES]}
               value={format.tone}
               onChange={(tone) => set({ ...format, tone })}
@@ -585,33 +587,6 @@ function ColumnFormats({ column, onChange }: ColumnFormatsProps) {
   );
 }
 
-type ToneSelectProps<T extends string> = {
-  readonly tones: readonly T[];
-  readonly value: T;
-  readonly onChange: (tone: T) => void;
-};
-
-/** Colours to choose from; the empty one leaves the colour as it is. */
-function ToneSelect<T extends string>({ tones, value, onChange }: ToneSelectProps<T>) {
-  const t = useMessages(designPartsMessages);
-  return (
-    <Select<T>
-      aria-label={t('colour')}
-      value={value}
-      options={tones.map((tone) => ({
-        value: tone,
-        label:
-          tone === '' ? (
-            t('noColour')
-          ) : (
-            <span className="option-tone" data-tone={tone} role="img" aria-label={tone} />
-          ),
-      }))}
-      onChange={onChange}
-    />
-  );
-}
-
 function RowColours({ view, onChange }: PartProps) {
   const t = useMessages(designPartsMessages);
   return (
@@ -630,6 +605,7 @@ function RowColours({ view, onChange }: PartProps) {
             onChange={(when) => set({ ...row, when })}
           />
           <ToneSelect<string>
+            label={t('colour')}
             tones={TONES}
             value={row.colour}
             onChange={(colour) => set({ ...row, colour })}
