@@ -24,7 +24,7 @@ export function DictSelect({
   ...rest
 }: DictSelectProps) {
   const t = useMessages(kitMessages);
-  const { options, loading } = useDictionary(code);
+  const { options, former, loading } = useDictionary(code);
   // Without its options the select would show the bare code of its value.
   if (loading && value) return <Skeleton.Input active block aria-label={rest['aria-label']} />;
   return (
@@ -32,7 +32,7 @@ export function DictSelect({
       {...rest}
       className="picker"
       value={value || null}
-      options={[...options]}
+      options={[...options, ...former.filter((option) => option.value === value)]}
       loading={loading}
       allowClear={allowClear}
       showSearch={{ optionFilterProp: 'label' }}

@@ -39,14 +39,20 @@ export const DictionaryValue: z.ZodType<DictionaryValue> = z.lazy(() =>
   ValueFields.extend({ children: z.array(DictionaryValue) }),
 );
 
-/** A whole dictionary as the browser loads it after signing in; enabled values only. */
+/** A value that is switched off: nobody chooses it any more, and what has it shows its name. */
+export const FormerValue = ValueFields.pick({ id: true, fullName: true, names: true, enCode: true });
+export type FormerValue = z.output<typeof FormerValue>;
+
+/** A whole dictionary as the browser loads it after signing in. */
 export const Dictionary = z.object({
   id: z.string(),
   fullName: z.string(),
   enCode: z.string(),
   isTree: Flag,
   listClass: z.string(),
+  /** Enabled values only. */
   dictionaryList: z.array(DictionaryValue),
+  formerList: z.array(FormerValue),
 });
 export type Dictionary = z.output<typeof Dictionary>;
 

@@ -41,7 +41,7 @@ export const dictionariesRoutes = {
   all: route({
     method: 'GET',
     path: '/api/system/DictionaryData/All',
-    summary: 'Every dictionary with its enabled values',
+    summary: 'Every dictionary with its values',
     access: session,
     reply: listOf(Dictionary),
   }),

@@ -3,6 +3,7 @@ import type {
   DictionaryPage,
   DictionaryTypeNode,
   DictionaryValue,
+  FormerValue,
 } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
@@ -45,16 +46,23 @@ export async function dictionaryPage(ctx: Ctx, idOrCode: string): Promise<z.outp
 
 /** Every dictionary with its enabled values, as the browser keeps them. */
 export async function allDictionaries(ctx: Ctx): Promise<Dictionary[]> {
-  const [types, values] = await Promise.all([listTypes(ctx.db), listValues(ctx.db, { onlyEnabled: true })]);
+  const [types, values] = await Promise.all([listTypes(ctx.db), listValues(ctx.db, { onlyEnabled: false })]);
   const byType = Map.groupBy(values, (value) => value.type_id);
-  return types.map((type) => ({
-    id: type.id,
-    fullName: type.full_name,
-    enCode: type.en_code,
-    isTree: flag(type.is_tree),
-    listClass: '',
-    dictionaryList: shaped(byType.get(type.id) ?? [], type.is_tree === 1),
-  }));
+  return types.map((type) => {
+    const all = byType.get(type.id) ?? [];
+    return {
+      id: type.id,
+      fullName: type.full_name,
+      enCode: type.en_code,
+      isTree: flag(type.is_tree),
+      listClass: '',
+      dictionaryList: shaped(
+        all.filter(({ enabled_mark }) => enabled_mark === 1),
+        type.is_tree === 1,
+      ),
+      formerList: all.filter(({ enabled_mark }) => enabled_mark !== 1).map(formerValue),
+    };
+  });
 }
 
 export type ValueQuery = {
@@ -112,6 +120,13 @@ const valueNode = (value: ValueRecord, children: DictionaryValue[]): DictionaryV
   icon: '',
   hasChildren: children.length > 0,
   children,
+});
+
+const formerValue = (value: ValueRecord): FormerValue => ({
+  id: value.id,
+  fullName: value.full_name,
+  names: { zhtw: value.name_zhtw, en: value.name_en },
+  enCode: value.en_code,
 });
 
 const flag = (value: number): 0 | 1 => (value === 1 ? 1 : 0);

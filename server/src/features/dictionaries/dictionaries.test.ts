@@ -46,6 +46,11 @@ test('every dictionary comes with its enabled values in order, in three language
       ['东区', 1],
     ],
   );
+  assert.deepEqual(
+    region?.formerList.map(({ enCode, fullName }) => [enCode, fullName]),
+    [['X', '旧区']],
+    'what has one that is switched off shows its name',
+  );
 });
 
 test('a type is named by its id or its code, and answers as a list, a tree or options', async () => {

@@ -70,7 +70,7 @@ test('choices have names of their own, and keep their values', () => {
 });
 
 test('a dictionary is chosen by its name and kept by its code', () => {
-  const list = [{ enCode: 'stationKind', fullName: '加压站类型', dictionaryList: [] }];
+  const list = [{ enCode: 'stationKind', fullName: '加压站类型', dictionaryList: [], formerList: [] }];
   queryClient.setQueryData(routeKey(dictionariesRoutes.all, {}), { list });
   const filters = show([{ name: 'station', kind: 'dictionary' }]);
   fireEvent.mouseDown(screen.getByRole('combobox', { name: '数据字典' }));

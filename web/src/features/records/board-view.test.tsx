@@ -67,7 +67,7 @@ answerCalls(({ pathname }) => {
   if (pathname.includes('Aggregate'))
     return { data: { list: [group('id-major', 700), group(null, 2)], isCut: false } };
   const dictionary = { id: '9', fullName: '等级', enCode: 'level', isTree: 0, listClass: '' };
-  return { data: { list: [{ ...dictionary, dictionaryList: ENTRIES }] } };
+  return { data: { list: [{ ...dictionary, dictionaryList: ENTRIES, formerList: [] }] } };
 });
 
 function FirstBoard() {

@@ -4,12 +4,12 @@ import { idsOf } from '@auditplus/contract/kinds/stored-values.ts';
 import { Checkbox } from 'antd';
 import { ChosenWords } from './chosen-words.tsx';
 import type { RendererOf } from './form-renderer.ts';
-import { flatChoices, useOptions } from './use-options.ts';
+import { offeredChoices, useOptions } from './use-options.ts';
 
 export const checkboxRenderer: RendererOf<typeof checkbox> = {
   icon: <CheckSquareOutlined />,
   Edit: function CheckboxEdit({ label, value, props, isDisabled, allows = () => true, onChange }) {
-    const { options, problem } = useOptions(props);
+    const { problem, ...choices } = useOptions(props);
     if (problem) return <span className="quiet">{problem}</span>;
     const chosen = idsOf(value);
     return (
@@ -19,9 +19,10 @@ export const checkboxRenderer: RendererOf<typeof checkbox> = {
           disabled={isDisabled}
           value={[...chosen]}
           className={props.border || props.optionType === 'button' ? 'choices-bordered' : ''}
-          options={flatChoices(options)
-            .filter((option) => chosen.includes(option.value) || allows(option))
-            .map((option) => ({ value: option.value, label: option.label }))}
+          options={offeredChoices(choices, { chosen, allows }).map((option) => ({
+            value: option.value,
+            label: option.label,
+          }))}
           onChange={(next) => onChange(next.map(String))}
         />
       </fieldset>

@@ -26,8 +26,8 @@ export function ChosenWords({ path, value, source }: ChosenWordsProps) {
 export function useOptionNames(path: string, source: OptionSource, ids: readonly string[]) {
   const stored = useFormHost().texts?.[path];
   const isKnown = source.dataType === 'dynamic' && ids.every((id) => stored?.[id] !== undefined);
-  const { options, isLoading } = useOptions(isKnown ? { ...source, propsUrl: '' } : source);
-  const all = flatChoices(options);
+  const { options, former, isLoading } = useOptions(isKnown ? { ...source, propsUrl: '' } : source);
+  const all = [...flatChoices(options), ...former];
   const optionOf = (id: string) => all.find((option) => option.value === id);
   return {
     nameOf: (id: string) => stored?.[id] ?? optionOf(id)?.label ?? id,

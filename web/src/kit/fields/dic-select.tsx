@@ -5,7 +5,7 @@ import { Select } from 'antd';
 import { ChosenWords } from './chosen-words.tsx';
 import { controlProps } from './control-props.ts';
 import type { RendererOf } from './form-renderer.ts';
-import { flatChoices, useOptions } from './use-options.ts';
+import { offeredChoices, useOptions } from './use-options.ts';
 import { useWords } from './use-words.ts';
 
 const sourceOf = (dictionary: string) => ({
@@ -21,8 +21,8 @@ export const dicSelectRenderer: RendererOf<typeof dicSelect> = {
   Edit: function DicSelectEdit(field) {
     const { value, props, allows = () => true, onChange } = field;
     const words = useWords();
-    const { options, isLoading } = useOptions(sourceOf(props.dictionary));
-    const chosen = idsOf(value);
+    const { isLoading, ...choices } = useOptions(sourceOf(props.dictionary));
+    const offered = offeredChoices(choices, { chosen: idsOf(value), allows });
     return (
       <Select<string | string[] | null>
         {...controlProps(field)}
@@ -33,9 +33,7 @@ export const dicSelectRenderer: RendererOf<typeof dicSelect> = {
         allowClear={props.clearable}
         showSearch={{ optionFilterProp: 'label' }}
         placeholder={words(props.placeholder)}
-        options={flatChoices(options)
-          .filter((option) => chosen.includes(option.value) || allows(option))
-          .map(({ value: one, label }) => ({ value: one, label }))}
+        options={offered.map(({ value: one, label }) => ({ value: one, label }))}
         onChange={(next) => onChange(next ?? (props.multiple ? [] : null))}
       />
     );

@@ -1,15 +1,16 @@
 import { CheckCircleOutlined } from '@ant-design/icons';
 import type { radio } from '@auditplus/contract/kinds/radio.ts';
+import { idsOf } from '@auditplus/contract/kinds/stored-values.ts';
 import { Radio } from 'antd';
 import { ChosenWords } from './chosen-words.tsx';
 import { sizeOf } from './control-props.ts';
 import type { RendererOf } from './form-renderer.ts';
-import { flatChoices, useOptions } from './use-options.ts';
+import { offeredChoices, useOptions } from './use-options.ts';
 
 export const radioRenderer: RendererOf<typeof radio> = {
   icon: <CheckCircleOutlined />,
   Edit: function RadioEdit({ id, label, value, props, isDisabled, allows = () => true, onChange }) {
-    const { options, problem } = useOptions(props);
+    const { problem, ...choices } = useOptions(props);
     if (problem) return <span className="quiet">{problem}</span>;
     return (
       <Radio.Group
@@ -20,9 +21,10 @@ export const radioRenderer: RendererOf<typeof radio> = {
         optionType={props.optionType}
         {...sizeOf(props.size)}
         className={props.border ? 'choices-bordered' : ''}
-        options={flatChoices(options)
-          .filter((option) => option.value === value || allows(option))
-          .map((option) => ({ value: option.value, label: option.label }))}
+        options={offeredChoices(choices, { chosen: idsOf(value), allows }).map((option) => ({
+          value: option.value,
+          label: option.label,
+        }))}
         onChange={(event) => onChange(String(event.target.value))}
       />
     );

@@ -5,7 +5,7 @@ import { Select } from 'antd';
 import { ChosenWords } from './chosen-words.tsx';
 import { controlProps } from './control-props.ts';
 import type { RendererOf } from './form-renderer.ts';
-import { flatChoices, useOptions } from './use-options.ts';
+import { offeredChoices, useOptions } from './use-options.ts';
 import { useWords } from './use-words.ts';
 
 export const selectRenderer: RendererOf<typeof select> = {
@@ -13,9 +13,8 @@ export const selectRenderer: RendererOf<typeof select> = {
   Edit: function SelectEdit(field) {
     const { value, props, allows = () => true, onChange } = field;
     const words = useWords();
-    const { options, isLoading, problem } = useOptions(props);
-    const chosen = idsOf(value);
-    const offered = flatChoices(options).filter((option) => chosen.includes(option.value) || allows(option));
+    const { isLoading, problem, ...choices } = useOptions(props);
+    const offered = offeredChoices(choices, { chosen: idsOf(value), allows });
     return (
       <Select<string | string[] | null>
         {...controlProps(field)}

@@ -1,5 +1,8 @@
 import { dataInterfacesRoutes } from '@auditplus/contract/features/data-interfaces/data-interfaces.routes.ts';
-import type { DictionaryValue } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
+import type {
+  DictionaryValue,
+  FormerValue,
+} from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type Option, type OptionSource, optionName } from '@auditplus/contract/kinds/option-source.ts';
@@ -22,7 +25,13 @@ const FIVE_MINUTES = 300_000;
 const MINUTE = 60_000;
 
 /** What a field offers; `problem` says why an interface offers nothing. */
-type Offered = { readonly options: Choice[]; readonly isLoading: boolean; readonly problem?: string };
+type Offered = {
+  readonly options: Choice[];
+  /** What cannot be chosen any more, for those who have chosen it before. */
+  readonly former: readonly Choice[];
+  readonly isLoading: boolean;
+  readonly problem?: string;
+};
 
 /** The options of a field: those that its designer wrote down, entries of a dictionary, or rows of an interface. */
 export function useOptions(source: OptionSource): Offered {
@@ -40,22 +49,24 @@ export function useOptions(source: OptionSource): Offered {
   const isDictionary = source.dataType === 'dictionary';
   const all = useRoute(dictionariesRoutes.all, {}, { staleTime: FIVE_MINUTES, enabled: isDictionary });
   const { dataType, dictionaryType, options, props } = source;
-  const entries = all.data?.list.find(
+  const dictionary = all.data?.list.find(
     ({ id, enCode }) => id === dictionaryType || enCode === dictionaryType,
-  )?.dictionaryList;
+  );
   const { value, label, children } = props;
   return useMemo((): Offered => {
     if (dataType === 'static')
-      return { options: options.map((option) => choiceOf(option, language)), isLoading: false };
+      return { options: options.map((option) => choiceOf(option, language)), former: [], isLoading: false };
     if (dataType === 'dynamic')
       return {
         options: rowChoices(answer?.data, { value, label, children }),
+        former: [],
         isLoading: isDynamic && isPending,
         ...(error ? { problem: errorText(error) ?? '' } : {}),
       };
-    const stored = value === 'id' ? 'id' : 'enCode';
+    const how = { stored: value === 'id' ? 'id' : 'enCode', language } as const;
     return {
-      options: (entries ?? []).map((entry) => entryChoice(entry, { stored, language })),
+      options: (dictionary?.dictionaryList ?? []).map((entry) => entryChoice(entry, how)),
+      former: (dictionary?.formerList ?? []).map((entry) => entryChoice({ ...entry, children: [] }, how)),
       isLoading: isDictionary && all.isPending,
     };
   }, [
@@ -64,7 +75,7 @@ export function useOptions(source: OptionSource): Offered {
     value,
     label,
     children,
-    entries,
+    dictionary,
     language,
     isDictionary,
     all.isPending,
@@ -117,7 +128,7 @@ function choiceOf(option: Option, language: Language): Choice {
 }
 
 function entryChoice(
-  entry: DictionaryValue,
+  entry: FormerValue & Pick<DictionaryValue, 'children'>,
   how: { readonly stored: 'id' | 'enCode'; readonly language: Language },
 ): Choice {
   const label = how.language === 'zh' ? entry.fullName : entry.names[how.language] || entry.fullName;
@@ -128,6 +139,15 @@ function entryChoice(
     ...(entry.children.length > 0 ? { children: entry.children.map((one) => entryChoice(one, how)) } : {}),
   };
 }
+
+/** The options that are offered, and those that were chosen before. */
+export const offeredChoices = (
+  { options, former }: Pick<Offered, 'options' | 'former'>,
+  { chosen, allows }: { readonly chosen: readonly string[]; readonly allows: (choice: Choice) => boolean },
+): Choice[] => [
+  ...flatChoices(options).filter((option) => chosen.includes(option.value) || allows(option)),
+  ...former.filter((option) => chosen.includes(option.value)),
+];
 
 /** Every option, those below others too. */
 export const flatChoices = (choices: readonly Choice[]): readonly Choice[] =>
