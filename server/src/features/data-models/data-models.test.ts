@@ -659,7 +659,10 @@ test('indexes of databases outside are built and deleted beside the work too, an
     "GRANT ALL ON works.* TO indexer@'%'",
   );
   const server = { dbType: 'MySQL', port: mariadb.port, database: 'works' } as const;
-  await indexesComeAndGo(await storedSource(admin, sourceEdit(server, { ...account, fullName: '工程二' })), 'valves');
+  await indexesComeAndGo(
+    await storedSource(admin, sourceEdit(server, { ...account, fullName: '工程二' })),
+    'valves',
+  );
 });
 
 const plainIndexes = async (params: { linkId: string; table: string }) =>

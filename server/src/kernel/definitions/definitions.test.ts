@@ -8,8 +8,8 @@ import type { Ctx } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { importState, readDefinitions, writeDefinitions } from './definition-file.ts';
 import { isOpenByUse, registerDefinitionUsers } from './definition-users.ts';
-import { writeUses } from './definitions.repository.ts';
-import { definitions } from './definitions.ts';
+import { addVersion, writeUses } from './definitions.repository.ts';
+import { bodyHash, definitions } from './definitions.ts';
 
 const Sheet = z.object({
   title: z.string(),
@@ -172,6 +172,24 @@ test('whoever may open a user may call what it uses; other records are users too
 
 test('bodies of a former shape are read as those of today', async () => {
   assert.deepEqual(sheets.read({ shape: 1, body: { name: 'old' } }), { title: 'old', rows: [] });
+});
+
+test('what is saved unchanged after its shape has changed is as published', async () => {
+  const target = 'before';
+  await create(target);
+  const body = { name: target };
+  const hash = bodyHash(body);
+  const by = { creator_user_id: ctx.caller.userId, creator_time: ctx.clock.now() };
+  await inChange((step) =>
+    addVersion(step.db, { kind: 'testSheet', target }, { version: 1, shape: 1, body, hash, note: '', ...by }),
+  );
+  const save = async (next: z.output<typeof Sheet>) => {
+    await inChange((step) => sheets.save(ctx, step, { target, body: next }));
+    return (await sheets.draft(ctx.db, target)).hash === hash;
+  };
+  assert.equal(await save(sheet('other')), false);
+  assert.equal(await save(sheet(target)), true);
+  assert.equal(await wordsOf(publish(target)), '与已发布的版本相比没有变化');
 });
 
 const Head = z.object({ fullName: z.string() });

@@ -134,6 +134,11 @@ export function definitions<B>({
     hash: row.hash,
     rev: row.rev,
   });
+  /** A body that says what the last version does has its hash, also where that was stored in a former shape. */
+  const hashOf = (body: B, last: StoredBody | undefined): string => {
+    const hash = bodyHash(body);
+    return last && last.shape < shape && bodyHash(read(last)) === hash ? last.hash : hash;
+  };
   const locked = async (step: Change, { target, rev }: Aim) => {
     const row = orThrow(await lockDraft(step.db, { kind, target }), 'record.missing');
     await assertFresh(step.db, row, rev);
@@ -145,7 +150,8 @@ export function definitions<B>({
   });
   const save: Definitions<B>['save'] = async (ctx, step, { target, rev, body }) => {
     const row = await locked(step, { target, rev });
-    await storeDraft(step.db, { kind, target }, { shape, body, hash: bodyHash(body) }, stamp(ctx));
+    const last = shape > 1 ? await lastVersion(step.db, { kind, target }) : undefined;
+    await storeDraft(step.db, { kind, target }, { shape, body, hash: hashOf(body, last) }, stamp(ctx));
     return row.rev + 1;
   };
   const version: Definitions<B>['version'] = async (db, target, number) =>
@@ -166,7 +172,7 @@ export function definitions<B>({
       const row = await locked(step, { target, rev });
       const last = await lastVersion(step.db, { kind, target });
       const body = read(row);
-      const hash = bodyHash(body);
+      const hash = hashOf(body, last);
       if (last?.hash === hash) refuse('definition.unchanged');
       const number = (last?.version ?? 0) + 1;
       await addVersion(
