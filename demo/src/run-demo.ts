@@ -7,7 +7,7 @@ import { openCabinet } from './runner/cabinet.ts';
 import { checkContracts } from './runner/check-contracts.ts';
 import { checkTable } from './runner/check-table.ts';
 import type { Companion } from './runner/companion.ts';
-import { clearUnfinished, isPlayed, markPlayed, markPlaying } from './runner/marker.ts';
+import { isPlayed, markPlayed, markPlaying } from './runner/marker.ts';
 import { type Play, type Step, startPlay, takeSteps } from './runner/play.ts';
 import { auditSteps, closingSteps } from './runner/play-audits.ts';
 import { automationSteps } from './runner/play-automations.ts';
@@ -37,7 +37,7 @@ type Playing = { readonly plan: DemoPlan; readonly clock: SharedArrayBuffer; rea
 
 /**
  * Seeds the demonstration group and plays both years of audits through the services (audit-domain 14, D27). A
- * second call changes nothing; a start that was interrupted begins again from the people.
+ * second call changes nothing.
  */
 export async function seedDemo(
   kernel: Kernel,
@@ -51,7 +51,6 @@ export async function seedDemo(
   kernel.access.clear();
   if (await isPlayed(kernel)) return;
   say('Preparing the demonstration; this happens once');
-  await clearUnfinished(kernel);
   await markPlaying(kernel);
   const play = startPlay(kernel, plan, openCabinet(), clock);
   if (kernel.config.DEMO_AUDITS === 'none') await takeSteps(play, standardSteps(play), { say });

@@ -5,7 +5,7 @@ import { createApp, portOf } from './app.ts';
 import { migrate } from './db/migrate.ts';
 import { type Config, listensOn, readConfig } from './kernel/config.ts';
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
-import { openDemonstration } from './seed/demonstration.ts';
+import { clearUnfinished, openDemonstration } from './seed/demonstration.ts';
 import { prepareData } from './seed/prepare.ts';
 
 const webRoot = join(import.meta.dirname, '../../web/dist');
@@ -56,6 +56,7 @@ async function start(): Promise<void> {
   const called = config.MODE === 'demo' && isNew(config) ? call() : undefined;
   const databaseUrl = config.DATABASE_URL ?? (await startOwnDatabase(config.DATA_DIR, say));
   signal.throwIfAborted();
+  if (config.MODE === 'demo') await clearUnfinished(databaseUrl);
   await migrate(databaseUrl);
   signal.throwIfAborted();
   let notes: readonly string[] = [];

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 export const isPlayed = async (kernel: Kernel): Promise<boolean> =>
   (await readDemonstrationState(kernel))?.state === 'played';
 
-/** Notes that the play has begun: until it is marked as played, everything on the audit side is its own. */
+/** Notes that the play has begun: a start that finds it so afterwards empties the database (`clearUnfinished`). */
 export const markPlaying = (kernel: Kernel): Promise<void> =>
   writeDemonstrationState(kernel, { state: 'playing' });
 
@@ -20,37 +20,4 @@ export async function markPlayed(kernel: Kernel, baseDate: string): Promise<void
     kernel.db,
   );
   await writeDemonstrationState(kernel, { state: 'played', baseDate });
-}
-
-/** Everything that the play writes to; nobody else could, as the product serves only after it. */
-const PLAYED_TABLES = [
-  'standards',
-  'programmes',
-  'checks',
-  'files',
-  'file_openings',
-  'activities',
-  'activity_chains',
-  'outbox',
-  'messages',
-  'idempotency_keys',
-  'used_picture_codes',
-  'bill_counters',
-  'merge_decisions',
-  'score_comments',
-  'signatures',
-  'reports',
-  'annual_feedbacks',
-  'materials',
-  'knowledge_articles',
-  'contract_templates',
-  'stored_signatures',
-  'schedules',
-  'mails',
-];
-
-/** Empties what an interrupted play has left behind, so that the next one starts from the people. */
-export async function clearUnfinished(kernel: Kernel): Promise<void> {
-  if ((await readDemonstrationState(kernel))?.state !== 'playing') return;
-  await sql`TRUNCATE ${sql.join(PLAYED_TABLES.map((table) => sql.table(table)))} CASCADE`.execute(kernel.db);
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { flushCompileCache, getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
+import { underMigrationLock } from '../db/migrate.ts';
 import type { Kernel } from '../kernel/context.ts';
 
 /**
@@ -33,6 +34,30 @@ export async function writeDemonstrationState(kernel: Kernel, state: Demonstrati
     .values({ key: KEY, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, last_modify_time: new Date() }))
     .execute();
+}
+
+/** Where the product keeps its tables, and those of its jobs. */
+const SCHEMAS = ['public', 'app', 'app_trash', 'facts', 'jobs'];
+
+/**
+ * Empties a database in which a demonstration was begun and interrupted, to be migrated anew. What a play writes is known
+ * to no list, from menus to the tables of designs, and none of it is of other people: the product serves only after it.
+ */
+export async function clearUnfinished(databaseUrl: string): Promise<void> {
+  await underMigrationLock(databaseUrl, async (client) => {
+    const { rows: tables } = await client.query(`SELECT to_regclass('public.sys_config') AS settings`);
+    if (tables[0]?.settings === null) return;
+    const { rows } = await client.query(
+      `SELECT FROM sys_config WHERE key = $1 AND value ->> 'state' = 'playing'`,
+      [KEY],
+    );
+    if (rows.length === 0) return;
+    await client.query('BEGIN');
+    await client.query(`DROP SCHEMA IF EXISTS ${SCHEMAS.join(', ')} CASCADE`);
+    // As a new database has it.
+    await client.query('CREATE SCHEMA public; GRANT USAGE ON SCHEMA public TO PUBLIC');
+    await client.query('COMMIT');
+  });
 }
 
 /** Who fills a database with the demonstration. */
