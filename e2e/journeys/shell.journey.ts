@@ -154,7 +154,7 @@ describe('the shell', () => {
     // What the server words itself is asked for anew in the new language.
     const again = page.waitForResponse((answer) => /\/api\/audit\/check\?/.test(answer.url()));
     await page.getByRole('menuitem', { name: 'English' }).click();
-    await page.getByText('Language changed').waitFor();
+    await page.getByText('Switch Language Success').waitFor();
     await page.getByRole('heading', { name: 'Audits' }).waitFor();
     await again;
     await page.getByRole('navigation', { name: 'Open pages' }).getByRole('link').first().click();

@@ -36,11 +36,11 @@ export const commonMessages = defineMessages('common', {
   copy: words.copy,
   copied: words.copied,
   copyDiagnosis: ['复制诊断信息', 'Copy diagnostics'],
-  permissionDenied: ['没有权限', 'Permission denied'],
+  permissionDenied: ['没有权限', 'Permission Denied'],
   pasteCut: [
     '此处最多填写{most}个字符，粘贴内容末尾的{count}个字符未填入',
     'This field takes {most} characters; the last {count} of the pasted text were left out',
     { one: 'This field takes {most} characters; the last one of the pasted text was left out' },
   ],
-  languageDone: ['切换成功', 'Language changed'],
+  languageDone: ['切换成功', 'Switch Language Success'],
 });

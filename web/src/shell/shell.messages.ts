@@ -144,7 +144,7 @@ export const shellMessages = defineMessages('shell', {
   sizeMedium: ['中等', 'Medium'],
   sizeSmall: ['小型', 'Small'],
   sizeMini: ['超小', 'Mini'],
-  sizeDone: ['尺寸切换成功', 'Size changed'],
+  sizeDone: ['尺寸切换成功', 'Switch Size Success'],
   lockScreen: words.lockScreen,
   logout: words.signOut,
   logoutAsk: ['确定退出系统吗？', 'Sign out?'],
