@@ -60,8 +60,8 @@ export function useServerDrafts<Data>(make: () => DraftPlace<Data>) {
       setAnswered(answered === 'all' ? answered : [...answered, found.id]);
       void throwAway(place, found.id);
     },
-    /** The form was saved or left. */
-    forget: () => void keeper.forget(),
+    /** The form was saved or left; settles when the draft is no longer offered. */
+    forget: () => keeper.forget(),
   };
 }
 

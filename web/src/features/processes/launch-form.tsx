@@ -28,18 +28,20 @@ type Info = RouteReply<typeof processesRoutes.emptyForm>;
 export function LaunchForm({ flowId }: { readonly flowId: string }) {
   const lists = useMessages(processesMessages);
   const query = useRoute(processesRoutes.emptyForm, { params: { flowId } }, { staleTime: 0 });
+  /** What was sent is not what the page holds behind its tab: it would be sent a second time. */
+  const [sent, setSent] = useState(0);
   if (!query.data)
     return (
       <PageFrame title={lists('launchTitle')} backTo="/workFlow/flowLaunch">
         <Loaded query={query}>{() => null}</Loaded>
       </PageFrame>
     );
-  return <Launch info={query.data} />;
+  return <Launch key={sent} info={query.data} onSent={() => setSent(sent + 1)} />;
 }
 
 const URGENCIES = [1, 2, 3] as const;
 
-function Launch({ info }: { readonly info: Info }) {
+function Launch({ info, onSent }: { readonly info: Info; readonly onSent: () => void }) {
   const t = useMessages(processDetailMessages);
   const lists = useMessages(processesMessages);
   const navigate = useNavigate();
@@ -54,7 +56,7 @@ function Launch({ info }: { readonly info: Info }) {
   useUnsavedGuard(Object.keys(formData).length > 0, drafts.forget);
   const done = (isDraft: boolean) => {
     toast.success(isDraft ? t('saved') : t('submitted'));
-    drafts.forget();
+    void drafts.forget().then(onSent);
     dropUnsaved();
     void queryClient.invalidateQueries({ queryKey: routeKey(processesRoutes.mine).slice(0, 1) });
     navigate('/workFlow/flowLaunch?tab=mine', { replace: true });

@@ -41,7 +41,7 @@ export function useFormDraft(runtime: Runtime, store: FormStore, detail: RecordD
       taken(keptData(runtime, store, isNew));
     },
     refuse,
-    forget,
+    forget: () => void forget(),
   };
 }
 
