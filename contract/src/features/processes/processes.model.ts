@@ -117,7 +117,8 @@ export const WorkItemRow = z.object({
   completion: z.int(),
   /** Whom the caller acts for, by delegation. */
   forName: z.string(),
-  isDelegated: z.boolean(),
+  /** Who acts for the caller, by delegation: the item is theirs until the caller takes it back. */
+  delegateName: z.string(),
   isRead: z.boolean(),
   rev: Rev,
 });

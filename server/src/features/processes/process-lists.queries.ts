@@ -149,7 +149,7 @@ export type ListedWork = ListedProcess & {
   readonly at: Date;
   readonly due_at: Date | null;
   readonly for_name: string | null;
-  readonly is_delegated: boolean;
+  readonly delegate_name: string | null;
   readonly is_read: boolean;
   readonly work_status: number;
   readonly work_rev: number;
@@ -183,9 +183,10 @@ export async function listTodo(db: Db, userId: string, query: WorkItemQuery & { 
   ]);
   const [{ rows }, total] = await Promise.all([
     sql<ListedWork>`SELECT ${COLUMNS}, work.id AS work_id, work.visit, work.node, work.node_name, work.opened_at AS at,
-        work.due_at, person.real_name AS for_name, work.person_id <> ${userId} AS is_delegated,
+        work.due_at, person.real_name AS for_name, delegate.real_name AS delegate_name,
         work.seen_at IS NOT NULL AS is_read, process.status AS work_status, work.rev AS work_rev
-      ${from} LEFT JOIN users person ON person.id = work.for_id WHERE ${where}
+      ${from} LEFT JOIN users person ON person.id = work.for_id AND work.person_id = ${userId}
+        LEFT JOIN users delegate ON delegate.id = work.person_id AND work.person_id <> ${userId} WHERE ${where}
       ORDER BY work.opened_at DESC, work.id ${page(query)}`.execute(db),
     counted(db, sql`SELECT 1 ${from} WHERE ${where}`),
   ]);
@@ -211,7 +212,7 @@ export async function listDone(db: Db, userId: string, query: WorkItemQuery) {
   ]);
   const [{ rows }, total] = await Promise.all([
     sql<ListedWork>`SELECT ${COLUMNS}, work.id AS work_id, work.visit, work.node, work.node_name, work.at,
-        NULL::timestamptz AS due_at, person.real_name AS for_name, false AS is_delegated, true AS is_read,
+        NULL::timestamptz AS due_at, person.real_name AS for_name, NULL AS delegate_name, true AS is_read,
         CASE WHEN work.kind IN (${sql.lit(agreed)}, ${sql.lit(handled)}) THEN 1
           WHEN work.kind = ${sql.lit(signerAddedBefore)} THEN work.kind ELSE 0 END AS work_status,
         item.rev AS work_rev
@@ -232,7 +233,7 @@ export async function listCopies(db: Db, userId: string, query: WorkItemQuery) {
   ]);
   const [{ rows }, total] = await Promise.all([
     sql<ListedWork>`SELECT ${COLUMNS}, work.id AS work_id, work.visit, work.node, work.node_name, work.at,
-        NULL::timestamptz AS due_at, NULL AS for_name, false AS is_delegated, work.read_at IS NOT NULL AS is_read,
+        NULL::timestamptz AS due_at, NULL AS for_name, NULL AS delegate_name, work.read_at IS NOT NULL AS is_read,
         process.status AS work_status, 0 AS work_rev
       ${from} WHERE ${where} ORDER BY work.at DESC, work.id ${page(query)}`.execute(db),
     counted(db, sql`SELECT 1 ${from} WHERE ${where}`),

@@ -157,7 +157,7 @@ const workRow = (row: ListedWork, language: Language): WorkItemRow => ({
   formType: row.form_type === 1 ? 1 : 2,
   completion: row.completion,
   forName: row.for_name ?? '',
-  isDelegated: row.is_delegated,
+  delegateName: row.delegate_name ?? '',
   isRead: row.is_read,
   rev: row.work_rev,
 });

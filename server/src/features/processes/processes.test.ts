@@ -345,11 +345,11 @@ test('a delegate acts for somebody, both are named, and the delegator takes it b
   });
   const id = await people.launch('tangmy', flow);
   const [held] = await people.todo('chenyl');
-  assert.deepEqual([held?.processId, held?.forName, held?.isDelegated], [id, '罗志强', false]);
+  assert.deepEqual([held?.processId, held?.forName, held?.delegateName], [id, '罗志强', '']);
   const detail = await people.detail('chenyl', id);
   assert.equal(detail.operator?.reason, '指定成员，代罗志强处理');
   const [own] = await people.todo('luozq');
-  assert.deepEqual([own?.processId, own?.isDelegated], [id, true]);
+  assert.deepEqual([own?.processId, own?.forName, own?.delegateName], [id, '', '陈雨林']);
   await luo.call(workItemsRoutes.takeBack, { params: { id: own?.id ?? '' }, body: { handleOpinion: '' } });
   assert.deepEqual(await people.todo('chenyl'), []);
   await people.agree('luozq', id);
@@ -404,11 +404,11 @@ test('a delegation of later takes over when it begins', async () => {
   const { kernel } = product.app;
   await beginDelegations(kernel);
   await product.app.outbox.drain();
-  assert.ok((await people.todo('sunlj')).some((item) => item.processId === id && !item.isDelegated));
+  assert.ok((await people.todo('sunlj')).some((item) => item.processId === id && item.delegateName === ''));
   ahead = 61_000;
   await beginDelegations(kernel);
   await product.app.outbox.drain();
-  assert.ok((await people.todo('sunlj')).some((item) => item.processId === id && item.isDelegated));
+  assert.ok((await people.todo('sunlj')).some((item) => item.processId === id && item.delegateName !== ''));
   assert.ok((await people.todo('weisq')).some(({ processId }) => processId === id));
 });
 

@@ -96,10 +96,13 @@ export function WorkItemList({ list, bulkActions }: WorkItemListProps) {
           },
           {
             key: 'forName',
-            title: t('actingFor'),
+            title: t('delegated'),
             width: 110,
             isSpare: true,
-            render: (row: WorkItemRow) => row.forName || '–',
+            render: ({ forName, delegateName }: WorkItemRow) => {
+              if (delegateName) return t('heldBy', { name: delegateName });
+              return forName ? t('actingFor', { name: forName }) : '–';
+            },
           },
         ]
       : []),
