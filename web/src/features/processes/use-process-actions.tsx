@@ -8,7 +8,7 @@ import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { commonMessages } from '../../i18n/common.messages.ts';
-import { useMessages } from '../../i18n/messages.ts';
+import { type Translate, useMessages } from '../../i18n/messages.ts';
 import type { Action } from '../../kit/row-actions.tsx';
 import { call } from '../../lib/api.ts';
 import type { ApiError } from '../../lib/api-error.ts';
@@ -40,6 +40,21 @@ function useStepPrints({ hasPrintBtn, printId, printBtnText }: PrintSetting): (i
     const own = named(id).map((print) => (printBtnText === '' ? print : { ...print, label: printBtnText }));
     return own.length > 0 ? own : all(id);
   };
+}
+
+/** What becomes of an instance that is rejected at a step. */
+function rejectText(
+  t: Translate<keyof (typeof processDetailMessages)['zh']>,
+  { rejectStep, counterSign }: ApproverProperties,
+  { flowTaskNodeList }: ProcessDetail,
+): string {
+  const visited = flowTaskNodeList.findLast(({ nodeCode }) => nodeCode === rejectStep);
+  const known = { end: t('rejectOutcome.end'), 0: t('rejectOutcome.start') }[rejectStep];
+  return t('rejectText', {
+    when: t(counterSign === 0 ? 'rejectWhen.one' : 'rejectWhen.vote'),
+    outcome:
+      known ?? (visited ? t('rejectOutcome.step', { step: visited.nodeName }) : t('rejectOutcome.previous')),
+  });
 }
 
 type PrintSetting = Pick<ApproverProperties, 'hasPrintBtn' | 'printId' | 'printBtnText'>;
@@ -160,6 +175,7 @@ export function useProcessActions({ detail, formData, kept, onMoved, onIncomplet
     ask(
       {
         title: label,
+        ...(isRefusal && { text: rejectText(t, node, detail) }),
         danger: isRefusal,
         opinion: opinionRule(isRefusal),
         phrases: isRefusal ? 'refusing' : 'agreeing',
