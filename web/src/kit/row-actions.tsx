@@ -12,7 +12,7 @@ export type Action = {
   readonly label: string;
   readonly onClick: () => void;
   readonly danger?: boolean;
-  /** Asked before the action happens. */
+  /** Asked before the action happens; what agrees is named like the action, unless it says otherwise. */
   readonly confirm?: ConfirmOptions;
   /** Why it cannot be done now; the action stays visible and says so. */
   readonly disabledReason?: string;
@@ -20,14 +20,14 @@ export type Action = {
 
 type Removal = Pick<Action, 'onClick' | 'disabledReason'> & Pick<ConfirmOptions, 'title' | 'text'>;
 
-/** Makes the action that deletes a record after a question, whose button says what it does. */
+/** Makes the action that deletes a record after a question. */
 export function useRemoval(): (removal: Removal) => Action {
   const remove = useMessages(commonMessages)('remove');
   return ({ title, text, ...action }) => ({
     key: 'remove',
     label: remove,
     danger: true,
-    confirm: { title, ...(text !== undefined && { text }), okText: remove },
+    confirm: { title, ...(text !== undefined && { text }) },
     ...action,
   });
 }
@@ -150,6 +150,8 @@ function ActionLink({ action }: { readonly action: Action }) {
 
 /** Asks where the action asks, then does it. */
 export async function performAction(action: Action): Promise<void> {
-  if (action.confirm && !(await confirm({ danger: action.danger === true, ...action.confirm }))) return;
+  const { label, danger } = action;
+  if (action.confirm && !(await confirm({ okText: label, danger: danger === true, ...action.confirm })))
+    return;
   action.onClick();
 }
