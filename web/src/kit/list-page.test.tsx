@@ -85,6 +85,24 @@ test('the page of the address is asked for, and turning one writes it there', as
   );
 });
 
+test('a page of which the rows went gives way to the last one', async () => {
+  const { asked, load } = recordServer();
+  show(load, {}, '?p=9');
+  await waitFor(() => assert.deepEqual(names(), ['记录41', '记录42', '记录43', '记录44', '记录45']));
+  assert.equal(address().get('p'), '3');
+  assert.deepEqual(
+    asked.map(({ page }) => page.currentPage),
+    [9, 3],
+  );
+});
+
+test('a later page of a list that became empty is its first one, which says so', async () => {
+  const load = async ({ page }: ListQuery) => ({ list: [], pagination: { ...page, total: 0 } });
+  show(load, { emptyText: '还没有记录' }, '?p=2');
+  await screen.findByText('还没有记录');
+  await waitFor(() => assert.equal(address().get('p'), null));
+});
+
 test('a keyword starts at the first page, and can be taken back where it finds nothing', async () => {
   const user = userEvent.setup();
   const { load } = recordServer();

@@ -145,6 +145,12 @@ export function List<Row extends object>(props: ListProps<Row>) {
     if (reply) onLoaded?.(reply);
   }, [reply, onLoaded]);
 
+  const end = endOf(query, result);
+  const { isBeyond, lastPage } = end;
+  useEffect(() => {
+    if (isBeyond) change({ currentPage: lastPage });
+  }, [isBeyond, lastPage, change]);
+
   const narrow = useNarrow(NARROW);
   const columns = shownColumns({ ...props, columns: allowed }, choices, {
     narrow,
@@ -213,6 +219,7 @@ export function List<Row extends object>(props: ListProps<Row>) {
           <ListBody<Row>
             list={props}
             result={result}
+            isTurning={end.isTurning}
             state={{ query, change, reset }}
             columns={columns}
             height={height}
@@ -256,9 +263,26 @@ export function List<Row extends object>(props: ListProps<Row>) {
   );
 }
 
+/**
+ * Where the pages end: a page of which the rows went, or of an address from a time with more, gives way to the last one
+ * instead of saying that there is nothing.
+ */
+function endOf<Row>(
+  { page: { currentPage, pageSize } }: ListQuery,
+  { data, isPlaceholderData }: UseQueryResult<ListReply<Row>>,
+) {
+  const total = data?.pagination?.total;
+  const lastPage = Math.max(1, Math.ceil((total ?? 0) / pageSize));
+  const isNone = total !== undefined && data?.list.length === 0;
+  const isBeyond = isNone && !isPlaceholderData && currentPage > lastPage;
+  return { lastPage, isBeyond, isTurning: isBeyond || (isNone && isPlaceholderData && total > 0) };
+}
+
 type BodyProps<Row> = {
   readonly list: ListProps<Row>;
   readonly result: UseQueryResult<ListReply<Row>>;
+  /** On the way to the last page from one without rows. */
+  readonly isTurning: boolean;
   readonly state: Pick<ReturnType<typeof useListState>, 'query' | 'change' | 'reset'>;
   readonly columns: readonly DataColumn<Row>[];
   readonly height: number | null;
@@ -268,14 +292,15 @@ type BodyProps<Row> = {
 };
 
 /** The rows, or what stands for them: that they are on their way, the fault, another view. */
-function ListBody<Row extends object>({ list, result, state, columns, height, ...on }: BodyProps<Row>) {
+function ListBody<Row extends object>(props: BodyProps<Row>) {
+  const { list, result, isTurning, state, columns, height, ...on } = props;
   const t = useMessages(kitMessages);
   const common = useMessages(commonMessages);
   const isPhone = usePhone();
   const { query, change, reset } = state;
   const { data: reply, error } = result;
   if (error && !reply) return <ErrorBlock error={error} onRetry={() => void result.refetch()} />;
-  if (!reply) return <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />;
+  if (!reply || isTurning) return <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />;
   if (list.view) return list.view(reply, query);
   const { rowKey = idOf, onOpen } = list;
   const { sidx, sort } = query.page;
