@@ -3,7 +3,7 @@ import { processStamp } from '@auditplus/contract/features/processes/processes.l
 import { workItemsRoutes } from '@auditplus/contract/features/processes/work-items.routes.ts';
 import { Alert, Button, Tabs } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { IconButton } from '../../kit/icon-button.tsx';
@@ -39,7 +39,8 @@ export default function ProcessDetailPage() {
   const flowId = search.get('flowId');
   const item = search.get('item');
   if (id) return <KnownInstance key={`${id} ${item}`} id={id} item={item} />;
-  return <LaunchForm flowId={flowId ?? ''} />;
+  if (!flowId) return <Navigate to="/workFlow/flowLaunch" replace />;
+  return <LaunchForm flowId={flowId} />;
 }
 
 function KnownInstance({ id, item }: { readonly id: string; readonly item: string | null }) {
