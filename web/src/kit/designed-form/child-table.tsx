@@ -473,7 +473,8 @@ function Cell({ column, table, row, value, isEdited, isFixed }: CellProps) {
   const issue = usePart(store, (form) => form.issueOf(column, row, language));
   const isOfDesign = useFormHost().designId !== null;
   const within = usePart(store, (form) => form.within(column, { row, isOfDesign }));
-  const offered = useCallback(
+  const offered = usePart(store, (form) => form.offered(path));
+  const hearOffered = useCallback(
     (isOffered: boolean) => store.offers(column, row, isOffered),
     [store, column, row],
   );
@@ -495,7 +496,8 @@ function Cell({ column, table, row, value, isEdited, isFixed }: CellProps) {
       hasIssue={issue !== ''}
       allows={(option) => store.allows(path, option, row)}
       within={within}
-      onOffered={offered}
+      offered={offered}
+      onOffered={hearOffered}
       onChange={change}
       onBlur={() => {
         store.leave(place);

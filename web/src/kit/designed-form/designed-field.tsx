@@ -79,7 +79,8 @@ export const ValueField = memo(function ValueField({ field }: { readonly field: 
   );
   const isOfDesign = useFormHost().designId !== null;
   const within = usePart(store, (form) => form.within(field, { isOfDesign }));
-  const offered = useCallback(
+  const offered = usePart(store, (form) => form.offered(path));
+  const hearOffered = useCallback(
     (isOffered: boolean) => store.offers(field, undefined, isOffered),
     [store, field],
   );
@@ -97,7 +98,8 @@ export const ValueField = memo(function ValueField({ field }: { readonly field: 
       hasIssue={issue !== ''}
       allows={allows}
       within={within}
-      onOffered={offered}
+      offered={offered}
+      onOffered={hearOffered}
       onChange={change}
       onBlur={leave}
     />

@@ -170,6 +170,11 @@ export class FormStore {
     return (this.#offered.get(path)?.has(option.value) ?? true) && this.#run.allows(path, option, row);
   }
 
+  /** Which records a script says that a field offers; undefined: whatever there are. */
+  offered(path: string): ReadonlySet<string> | undefined {
+    return this.#offered.get(path);
+  }
+
   /**
    * What narrows down what a field offers, as the server is told it: the values, or what records must say where there is no
    * design that it could ask; empty where nothing does.

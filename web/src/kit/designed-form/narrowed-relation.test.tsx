@@ -37,9 +37,13 @@ beforeEach(() => {
   globalThis.fetch = async (address) => {
     const asked = new URL(String(address), 'http://product').searchParams;
     const { station } = JSON.parse(asked.get('within') ?? '{}');
-    const list = DEVICES.filter(({ place }) => !station || place === station).map(({ id, text }) => ({
-      ...{ id, text, columns: {} },
-    }));
+    const ids: unknown = JSON.parse(asked.get('ids') ?? 'null');
+    const isAsked = (id: string) => !Array.isArray(ids) || ids.includes(id);
+    const list = DEVICES.filter(({ id, place }) => isAsked(id) && (!station || place === station)).map(
+      ({ id, text }) => ({
+        ...{ id, text, columns: {} },
+      }),
+    );
     const data = { list, pagination: { currentPage: 1, pageSize: 10, total: list.length } };
     return new Response(JSON.stringify({ code: 200, msg: '', data }), { status: 200 });
   };
@@ -84,4 +88,27 @@ test('a related record is chosen among those that fit the form, and told where i
   await user.clear(station);
   await user.type(station, '东站');
   await waitFor(() => assert.equal(screen.queryByText(told), null));
+});
+
+test('a script says which related records are offered', async () => {
+  const model = formModel({ form, rules });
+  const store = new FormStore(model, FACTS, { values: startValues(model, FACTS) });
+  store.offer('device', ['d2']);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <FormHostContext value={{ designId: 'rounds' }}>
+        <DesignedForm
+          store={store}
+          fields={form.fields}
+          settings={form.settings}
+          isReadOnly={false}
+          onSubmit={async () => {}}
+        />
+      </FormHostContext>
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: /设备/ }));
+  await user.click(await screen.findByRole('radio', { name: '二号泵' }));
+  assert.equal(screen.queryByRole('radio', { name: '一号泵' }), null);
 });

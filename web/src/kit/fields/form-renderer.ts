@@ -17,6 +17,8 @@ export type EditProps<P, V> = {
   readonly allows?: ((option: { readonly value: string; readonly label: string }) => boolean) | undefined;
   /** The values of the form that narrow records down, as the server is told them; none unless given. */
   readonly within?: string | undefined;
+  /** The records among which a script lets people choose; all unless given. */
+  readonly offered?: ReadonlySet<string> | undefined;
   /** Hears whether what is chosen is offered still. */
   onOffered?: ((isOffered: boolean) => void) | undefined;
   onChange(value: V | null): void;

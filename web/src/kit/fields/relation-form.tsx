@@ -37,7 +37,7 @@ function useStillOffered({
 export const relationFormRenderer: RendererOf<typeof relationForm> = {
   icon: <LinkOutlined />,
   Edit: function RelationFormEdit(edit) {
-    const { id, path, label, value, props, isDisabled, hasIssue, within, onChange } = edit;
+    const { id, path, label, value, props, isDisabled, hasIssue, within, offered, onChange } = edit;
     const words = useWords();
     const t = useMessages(formFieldMessages);
     const { designId, processId, openRecord, texts } = useFormHost();
@@ -46,6 +46,7 @@ export const relationFormRenderer: RendererOf<typeof relationForm> = {
     const isDeclared = designId === null && isOffered(props);
     useStillOffered({ ...edit, chosen });
     const placeholder = words(props.placeholder);
+    const ids = offered && [...offered].slice(0, MAX_OFFERED);
     return (
       <RelatedFormSelect<RelationOption>
         id={id}
@@ -59,7 +60,7 @@ export const relationFormRenderer: RendererOf<typeof relationForm> = {
                 props.columnOptions,
                 within,
               ])
-            : `${designId ?? ''} ${path} ${within ?? ''}`
+            : JSON.stringify([designId, path, within, ids])
         }
         title={t('chooseRecord', { label })}
         width={widthOf(props.popupWidth)}
@@ -72,11 +73,13 @@ export const relationFormRenderer: RendererOf<typeof relationForm> = {
           const paging = { keyword, currentPage, pageSize: Math.min(pageSize, MAX_ROWS) };
           if (isDeclared)
             return offeredRows(props, { ...paging, ...(within && { matches: within }) }, signal);
+          if (ids?.length === 0) return { list: [], total: 0 };
+          const among = ids ? { ids: JSON.stringify(ids) } : {};
           const reply = await call(
             recordsRoutes.relation,
             {
               params: { modelId: designId ?? '0', field: path },
-              query: { ...paging, processId, ...(within && { within }) },
+              query: { ...paging, ...among, processId, ...(within && { within }) },
             },
             { signal },
           );
@@ -144,6 +147,9 @@ export function RelatedRecord({ path, id, source, text }: RelatedRecordProps) {
     </Button>
   );
 }
+
+/** So many records one call is asked for by their ids. */
+const MAX_OFFERED = 100;
 
 /** As many rows as one page of the call holds. */
 const MAX_ROWS = 500;
