@@ -125,7 +125,7 @@ async function changeOnce<T>(
 ): Promise<unknown> {
   let stored: Promise<unknown> = Promise.resolve();
   const flushed = ctx.durability.promise();
-  const result = await ctx.db.transaction().execute(async (tx) => {
+  const committed = ctx.db.transaction().execute(async (tx) => {
     const unhurried = toldLater(ctx.durability.defer(tx));
     const done = await worked(ctx, tx, { work, view });
     stored = toldLater(Promise.all([unhurried, done.stored]));
@@ -133,7 +133,11 @@ async function changeOnce<T>(
     return done.result;
   });
   // They go straight before the commit, which undoes everything if one of them failed, so that the head of a chain
-  // stays locked for no longer than it must.
+  // stays locked for no longer than it must. What failed first says why; the commit only knows that something did.
+  const result = await committed.catch(async (error: unknown) => {
+    await stored;
+    throw error;
+  });
   await stored;
   await flushed();
   return result;
@@ -329,7 +333,7 @@ export async function verifyChain(
 
 /**
  * Stores events and entries and wakes the outbox in one statement: each journey to the database costs more than what it
- * stores, and the commit goes out behind a single last one.
+ * stores, and the commit goes in the message of a single last one.
  */
 async function storeAll(
   ctx: Ctx,

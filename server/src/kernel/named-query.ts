@@ -72,8 +72,6 @@ export class NamedQuery extends pg.Query {
   /** Openings that have not been answered yet. */
   #awaited: number;
   #fault: unknown;
-  #isSent = false;
-  #isAnswered = false;
   /** How long the driver waits for the answer to all of them. */
   readonly query_timeout: number;
   /** The driver wraps it to watch the time. */
@@ -116,12 +114,6 @@ export class NamedQuery extends pg.Query {
       connection.execute({});
     }
     connection.sync();
-    this.#isSent = true;
-  }
-
-  /** Whether the database works on it. */
-  get isUnderWay(): boolean {
-    return this.#isSent && !this.#isAnswered;
   }
 
   requiresPreparation(): boolean {
@@ -165,12 +157,10 @@ export class NamedQuery extends pg.Query {
   }
 
   handleError(error: unknown): void {
-    this.#isAnswered = true;
     this.callback(this.#fault ?? error);
   }
 
   handleReadyForQuery(): void {
-    this.#isAnswered = true;
     this.callback(null);
   }
 
@@ -196,13 +186,4 @@ function rowOf(columns: readonly Column[], texts: readonly (string | null)[]): R
     if (column) row[column.name] = text === null || text === undefined ? null : column.parse(text);
   }
   return row;
-}
-
-/** A query that was sent already, behind one that is under way: the driver gives it its answer when its turn comes. */
-export class SentQuery extends pg.Query {
-  override submit = (): null => null;
-
-  constructor(text: string, done: (error: Error | undefined, result: unknown) => void) {
-    super(text, undefined, done);
-  }
 }

@@ -9,7 +9,6 @@ import {
   NotRun,
   namedStatement,
   parametersOf,
-  SentQuery,
 } from './named-query.ts';
 import { opensTransaction } from './ordered-statements.ts';
 import type { StatementTimes } from './statement-times.ts';
@@ -59,15 +58,14 @@ export function nameStatements(client: pg.PoolClient, state: Connections): void 
   /** What opens transactions, once this connection knows it; of a transaction that nothing was sent of yet, waiting. */
   const openings = new Map<string, NamedStatement>();
   let waiting: NamedStatement[] = [];
-  let latest: NamedQuery | undefined;
   /** What was asked for and has not had its turn. */
   const calls: Call[] = [];
   let isAtWork = false;
   const isWithin = (): boolean => waiting.length > 0 || client.getTransactionStatus() !== 'I';
   const sendTogether = (members: readonly [Member, ...Member[]]): void => {
-    latest = new NamedQuery(members, { ...state, openings: waiting });
+    const query = new NamedQuery(members, { ...state, openings: waiting });
     waiting = [];
-    Reflect.apply(send, client, [latest]);
+    Reflect.apply(send, client, [query]);
   };
   const ask = (statement: NamedStatement, values: readonly unknown[]): Promise<unknown> => {
     const parameters = parametersOf(values);
@@ -93,14 +91,11 @@ export function nameStatements(client: pg.PoolClient, state: Connections): void 
     for (const opening of opened) await Reflect.apply(send, client, [opening.text]);
     return Reflect.apply(send, client, [text, values]);
   };
-  /** Whatever holds what the transaction has locked waits no longer than the last statement takes. */
-  const commitBehind = (): Promise<unknown> => {
-    client.connection.query(COMMIT);
-    return new Promise((resolve, reject) => {
-      const done = (error: Error | undefined, result: unknown) => (error ? reject(error) : resolve(result));
-      Reflect.apply(send, client, [new SentQuery(COMMIT, done)]);
-    });
-  };
+  /**
+   * What ends a transaction goes in the message of its last statements, once this connection knows it: whoever waits for
+   * what the transaction has locked waits no longer than these take.
+   */
+  const committing = namedStatement(COMMIT);
   const failure = (error: unknown): unknown => {
     // What it would still answer belongs to a statement that nobody waits for.
     if (isUnanswered(error)) client.connection.stream.destroy();
@@ -121,6 +116,7 @@ export function nameStatements(client: pg.PoolClient, state: Connections): void 
   const answerAlone = async ({ text, values }: Call): Promise<unknown> => {
     if (typeof text === 'string' && Array.isArray(values)) {
       if (values.length === 0 && opensTransaction(text)) return open(text);
+      if (values.length === 0 && text === COMMIT && isWithin()) return ask(committing, []);
       const statement = isNamed(values) ? statementOf(text) : undefined;
       if (statement) {
         const isOfTransaction = isWithin();
@@ -142,6 +138,8 @@ export function nameStatements(client: pg.PoolClient, state: Connections): void 
   };
   /** A call with its statement, where that may share its message: it has run here before. */
   const sharable = (call: Call | undefined): Taken | undefined => {
+    if (call && isCommit(call))
+      return committing.columns && isWithin() ? { call, statement: committing, values: [] } : undefined;
     if (!call || typeof call.text !== 'string' || !Array.isArray(call.values) || !isNamed(call.values))
       return undefined;
     const statement = statements.get(call.text);
@@ -170,12 +168,15 @@ export function nameStatements(client: pg.PoolClient, state: Connections): void 
     };
     // One is run after the other.
     let sinceAt = performance.now();
+    /** Why one of a transaction could not be sent: those behind it, the commit above all, are not sent either. */
+    let unsent: { readonly error: unknown } | undefined;
     const members = taken.flatMap(({ call, statement, values }): Member[] => {
       try {
+        if (unsent) throw unsent.error;
         const parameters = parametersOf(values);
         const done: Member['done'] = (error, answer) => {
           const now = performance.now();
-          if (!error) state.times?.note(statement.text, now - sinceAt);
+          if (!error && statement !== committing) state.times?.note(statement.text, now - sinceAt);
           sinceAt = now;
           if (isOutdated(error)) renew(statement);
           if (!error) call.resolve(answer);
@@ -186,6 +187,7 @@ export function nameStatements(client: pg.PoolClient, state: Connections): void 
         };
         return [{ statement, parameters, done }];
       } catch (error) {
+        if (isOfTransaction) unsent = { error };
         call.reject(error);
         settled();
         return [];
@@ -193,10 +195,7 @@ export function nameStatements(client: pg.PoolClient, state: Connections): void 
     });
     const [first, ...rest] = members;
     if (first) sendTogether([first, ...rest]);
-    const commit = isCommit(calls[0]) && latest?.isUnderWay ? calls.shift() : undefined;
-    const committed = commit && settle(commit, commitBehind());
     await answered;
-    await committed;
     // Those that failed with another one, or with an old plan, are asked for by themselves.
     calls.unshift(...again);
   };
@@ -214,8 +213,7 @@ export function nameStatements(client: pg.PoolClient, state: Connections): void 
     state.statements += 1;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const call = { text, values, isRead, resolve, reject };
-    if (calls.length === 0 && isCommit(call) && latest?.isUnderWay) void settle(call, commitBehind());
-    else calls.push(call);
+    calls.push(call);
     if (!isAtWork) {
       isAtWork = true;
       goOn();
@@ -248,8 +246,8 @@ const MAX_TOGETHER = 16;
 
 const isNamed = ({ length }: readonly unknown[]): boolean => length > 0 && length <= MAX_NAMED_PARAMETERS;
 
-const isCommit = (call: Call | undefined): boolean =>
-  call?.text === COMMIT && Array.isArray(call.values) && call.values.length === 0;
+const isCommit = ({ text, values }: Call): boolean =>
+  text === COMMIT && Array.isArray(values) && values.length === 0;
 
 const DIGEST_LENGTH = 27;
 const COMMIT = 'commit';

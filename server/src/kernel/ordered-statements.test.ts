@@ -9,20 +9,11 @@ let database: TestDatabase;
 let db: Db;
 /** How often the database has said that it waits for the next message. */
 let journeys = 0;
-/** What was sent as plain text, and how many journeys had come to their end then. */
-const plainly: { readonly text: string; readonly journeys: number }[] = [];
 
 before(async () => {
   database = await createTestDatabase();
   const pool = openPool(database.url, 1, pino({ level: 'silent' }));
-  pool.on('connect', ({ connection }) => {
-    connection.on('readyForQuery', () => journeys++);
-    const { query } = connection;
-    connection.query = (text) => {
-      plainly.push({ text, journeys });
-      query.call(connection, text);
-    };
-  });
+  pool.on('connect', ({ connection }) => connection.on('readyForQuery', () => journeys++));
   db = openDb(pool);
 });
 after(async () => {
@@ -195,20 +186,36 @@ test('a statement says how many rows it has changed', async () => {
   );
 });
 
-test('a commit goes out behind a last statement that nobody waits for', async () => {
-  const change = (last: (tx: Tx) => Promise<unknown>) =>
-    db.transaction().execute(async (tx) => {
-      await setTo(tx, 'first');
-      last(tx).catch(() => undefined);
-    });
-  await change((tx) => setTo(tx, 'last'));
+/** A change whose last statement nobody waits for. */
+const changeWith = (last: (tx: Tx) => Promise<unknown>) =>
+  db.transaction().execute(async (tx) => {
+    await setTo(tx, 'first');
+    last(tx).catch(() => undefined);
+  });
+
+test('a commit goes in the message of a last statement that nobody waits for', async () => {
+  await changeWith((tx) => setTo(tx, 'last'));
   const before = journeys;
-  await change((tx) => setTo(tx, 'last again'));
-  assert.deepEqual(plainly.at(-1), { text: 'commit', journeys: before + 1 });
-  assert.deepEqual([journeys - before, await stored(db)], [3, 'last again']);
-  // The database undoes what it could not do to its end, whatever stands behind.
-  await change((tx) => sql`SELECT 1 / ${0}::int`.execute(tx));
-  assert.equal(await stored(db), 'last again');
+  await changeWith((tx) => setTo(tx, 'last again'));
+  assert.deepEqual([journeys - before, await stored(db)], [2, 'last again']);
+  const divided = (by: number) => (tx: Tx) => sql`SELECT 1 / ${by}::int AS last`.execute(tx);
+  await changeWith(divided(1));
+  await setTo(db, 'before');
+  // It fails with what stands before it in the message, and nothing is kept.
+  await assert.rejects(changeWith(divided(0)), /division by zero/);
+  assert.equal(await stored(db), 'before');
+  await changeWith((tx) => setTo(tx, 'after'));
+  assert.equal(await stored(db), 'after');
+});
+
+test('a transaction is not committed without a last statement that cannot be sent', async () => {
+  const last = (value: unknown) => (tx: Tx) => sql`SELECT ${value}::jsonb AS last`.execute(tx);
+  await changeWith(last('{}'));
+  await setTo(db, 'before');
+  const circle: Record<string, unknown> = {};
+  circle.self = circle;
+  await assert.rejects(changeWith(last(circle)), /circular/i);
+  assert.equal(await stored(db), 'before');
 });
 
 test('a last statement whose plan is out of date is not sent again outside its transaction', async () => {
