@@ -4,7 +4,7 @@ import { MAX_CHILD_ROWS } from '@auditplus/contract/kinds/table.ts';
 import { type ValueIssue, valueIssueText } from '@auditplus/contract/kinds/value-issues.ts';
 import { type Issue, issueText } from '../expressions/issues.ts';
 import type { FormField, Unit } from './form-model.ts';
-import { type FormRow, type FormRun, rowsIn } from './form-run.ts';
+import { type FormRow, type FormRun, type FormValues, rowsIn } from './form-run.ts';
 import { patternOf } from './patterns.ts';
 
 /** Why the record cannot be stored as it is, at one place. */
@@ -87,11 +87,8 @@ export function fieldIssues(run: FormRun, field: FormField, row?: number): Place
   return [{ place, path, ...(row === undefined ? {} : { row }), label: field.field.label, why }];
 }
 
-function faultOf(
-  run: FormRun,
-  { path, name, table, field, kind, props, shape }: FormField,
-  row: number | undefined,
-): PlacedIssue['why'] | null {
+function faultOf(run: FormRun, asked: FormField, row: number | undefined): PlacedIssue['why'] | null {
+  const { path, name, table, kind, props, shape } = asked;
   const state = run.stateOf(path, row);
   if (!state.isVisible || kind.isSystem) return null;
   const within: FormRow = row === undefined ? run.values : (run.rowsOf(table ?? '')[row] ?? {});
@@ -103,25 +100,37 @@ function faultOf(
     return state.isRequired
       ? missingText(props, Array.isArray(value) ? 'noneChosen' : kind.isChosen ? 'unchosen' : 'required')
       : null;
-  if (isKept(run, { name, table, value, row })) return brokenCheck(run, units?.checks ?? [], row);
-  const broken =
-    kind.check?.(value, props) ?? (state.isReadOnly ? null : closedOption(run, { path, kind, row }, value));
-  if (broken) return { value: broken };
-  const pattern = field.patterns.find((one) => patternOf(one.pattern)?.test(patternText(value)) === false);
-  if (pattern) return { message: pattern.message };
-  return brokenCheck(run, units?.checks ?? [], row);
+  if (!run.old || !isKept(run, run.old, { name, table, value, row })) {
+    const broken =
+      kind.check?.(value, props) ??
+      (kind.isNarrowed && !state.isReadOnly ? closedOption(run, { path, row }, value) : null);
+    if (broken) return { value: broken };
+    const pattern = brokenPattern(asked, value);
+    if (pattern) return pattern;
+  }
+  return units && units.checks.length > 0 ? brokenCheck(run, units.checks, row) : null;
 }
 
 /** A chosen option that rules do not offer now; whoever cannot choose another one is not told. */
 const closedOption = (
   run: FormRun,
-  { path, kind, row }: Pick<FormField, 'path' | 'kind'> & { readonly row: number | undefined },
+  { path, row }: { readonly path: string; readonly row: number | undefined },
   value: unknown,
 ): ValueIssue | null =>
-  kind.isNarrowed &&
   (Array.isArray(value) ? value : [value]).some((id) => typeof id === 'string' && run.closes(path, id, row))
     ? { id: 'optionClosed' }
     : null;
+
+/** The first pattern that a value does not match. */
+function brokenPattern(
+  { field: { patterns } }: FormField,
+  value: unknown,
+): { readonly message: LocalText } | null {
+  if (patterns.length === 0) return null;
+  const text = patternText(value);
+  const broken = patterns.find(({ pattern }) => patternOf(pattern)?.test(text) === false);
+  return broken ? { message: broken.message } : null;
+}
 
 /** The first check that does not hold. */
 function brokenCheck(
@@ -159,10 +168,9 @@ type Cell = {
 };
 
 /** Whether a value is what was stored before; rows are known by their ids. */
-function isKept(run: FormRun, { name, table, value, row }: Cell): boolean {
-  if (!run.old) return false;
+function isKept(run: FormRun, old: FormValues, { name, table, value, row }: Cell): boolean {
   const id = table === null || row === undefined ? null : run.rowsOf(table)[row]?.id;
-  const before = id === null ? run.old : rowsIn(run.old[table ?? '']).find((one) => one.id === id);
+  const before = id === null ? old : rowsIn(old[table ?? '']).find((one) => one.id === id);
   return before !== undefined && JSON.stringify(before[name]) === JSON.stringify(value);
 }
 

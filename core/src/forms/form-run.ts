@@ -11,6 +11,7 @@ import {
   type FormField,
   type FormModel,
   OPTION_LABEL,
+  type RuleEffect,
   type Unit,
 } from './form-model.ts';
 
@@ -140,25 +141,22 @@ export class FormRun {
     const field = this.model.byPath.get(key)?.field ?? this.#fieldWithout(key);
     if (!field) return SHOWN;
     const units = this.model.units.get(key);
-    const effects = this.model.effectsOn.get(key) ?? [];
-    const isOn = (action: string) =>
-      effects.some((effect) => effect.action === action && this.#holds(effect.when, row));
+    // Most fields have no rules, and every write asks each field.
+    const effects = this.model.effectsOn.get(key);
     const isVisible =
       !field.hidden &&
       (!units?.visible || this.#mayHold(units.visible, row)) &&
-      this.#mayShow(effects, row) &&
-      !isOn('hide');
+      (!effects || (this.#mayShow(effects, row) && !this.#isOn(effects, 'hide', row)));
     const isReadOnly =
       field.disabled ||
       units?.value !== undefined ||
       (units?.readOnly !== undefined && this.#holds(units.readOnly, row)) ||
-      isOn('lock') ||
-      isOn('setValue');
+      (effects !== undefined && (this.#isOn(effects, 'lock', row) || this.#isOn(effects, 'setValue', row)));
     const isRequired =
       isVisible &&
       (field.required ||
         (units?.required !== undefined && this.#holds(units.required, row)) ||
-        isOn('require'));
+        (effects !== undefined && this.#isOn(effects, 'require', row)));
     const bits = (isVisible ? 1 : 0) + (isRequired ? 2 : 0) + (isReadOnly ? 4 : 0);
     return STATES[bits] ?? SHOWN;
   }
@@ -321,6 +319,10 @@ export class FormRun {
     return outputOf(this.#result(unit, row)) === true;
   }
 
+  #isOn(effects: FormModel['effects'], action: RuleEffect['action'], row: number | undefined): boolean {
+    return effects.some((effect) => effect.action === action && this.#holds(effect.when, row));
+  }
+
   /** Whoever is never told what a condition asks still gets to see what it may hide. */
   #mayHold(unit: Unit, row?: number): boolean {
     const result = this.#result(unit, row);
@@ -416,9 +418,10 @@ export const recordOf = ({ main }: FormModel, values: FormValues): Row => readab
 
 /** Values as expressions read them: files by their names, ways down a tree by where they lead. */
 function readable(values: Row, fields: readonly FormField[]): Row {
-  const unread = fields.filter(({ shape }) => isUnread(shape));
-  if (unread.length === 0) return values;
-  return { ...values, ...Object.fromEntries(unread.map(({ name }) => [name, namesIn(values[name])])) };
+  if (!fields.some(({ shape }) => isUnread(shape))) return values;
+  const read: Record<string, unknown> = { ...values };
+  for (const { name, shape } of fields) if (isUnread(shape)) read[name] = namesIn(values[name]);
+  return read;
 }
 
 const namesIn = (value: unknown): unknown[] =>

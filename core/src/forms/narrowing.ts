@@ -31,6 +31,22 @@ function governing(model: FormModel, field: FormField): { match: RelatedMatch; o
   });
 }
 
+type Governed = { readonly field: FormField; readonly owns: readonly string[] };
+
+const governed = new WeakMap<FormModel, readonly Governed[]>();
+
+/** The fields of a form that others narrow down, with the paths of these. It is kept: every write asks. */
+export function governedFields(model: FormModel): readonly Governed[] {
+  const known =
+    governed.get(model) ??
+    model.fields.flatMap((field): Governed[] => {
+      const owns = matchesOf(field).map(({ own }) => own);
+      return owns.length === 0 ? [] : [{ field, owns }];
+    });
+  governed.set(model, known);
+  return known;
+}
+
 /** What narrows a field down in a record, in a row where it is a column. */
 export function narrowingsOf(
   model: FormModel,

@@ -341,10 +341,11 @@ async function storeAll(
   { events, entries }: { readonly events: readonly Emitted[]; readonly entries: readonly AuditLogEntry[] },
 ): Promise<void> {
   const at = ctx.clock.now();
-  const rows = entries.map((entry) => ({ chain: entry.chainId ?? null, row: rowOf(ctx, entry, at) }));
-  const plain = rows.flatMap(({ chain, row: { content: _content, ...row } }) => (chain === null ? row : []));
+  const rows = entries.map((entry) => ({ chain: entry.chainId ?? null, ...rowOf(ctx, entry, at) }));
+  const plain = rows.flatMap(({ chain, row }) => (chain === null ? row : []));
+  // The hash of a chain covers the content.
   const chained = Map.groupBy(
-    rows.flatMap(({ chain, row }) => (chain === null ? [] : { chain, row })),
+    rows.flatMap(({ chain, row, content }) => (chain === null ? [] : { chain, row: { ...row, content } })),
     ({ chain }) => chain,
   );
   // Chain heads are locked in one order, so that changes of different audits never wait for each other.
@@ -352,18 +353,17 @@ async function storeAll(
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([chain, members]) => ({ chain, entries: members.map(({ row }) => row) }));
   if (events.length + rows.length === 0) return;
-  const told = events.map(({ event, payload, lane }) => ({ event, payload, lane }));
-  const values: Stored = {
+  const values: Record<string, unknown> = {
     actor: ctx.caller.userId,
     at,
     cause: ctx.cause ?? null,
     chains: JSON.stringify(chains),
-    ...valuesOf(EVENT, told),
-    ...valuesOf(ENTRY, plain),
   };
+  takeValues(values, EVENT, events);
+  takeValues(values, ENTRY, plain);
   const parts: Parts = {
     names: [...new Set(events.map(({ event }) => event))],
-    events: told.length,
+    events: events.length,
     entries: plain.length,
     hasChains: chains.length > 0,
   };
@@ -374,44 +374,54 @@ async function storeAll(
 type Stored = Readonly<Record<string, unknown>>;
 
 /** Rows that a statement is given: its name for them, and their columns with the types of these. */
-type Given = { readonly name: string; readonly columns: Readonly<Record<string, string>> };
-
-const EVENT: Given = { name: 'events', columns: { event: 'text', payload: 'jsonb', lane: 'text' } };
-const ENTRY: Given = {
-  name: 'plain',
-  columns: {
-    ...{ id: 'text', actor_id: 'text', actor_role: 'text', action: 'text', target_type: 'text' },
-    ...{ target_id: 'text', before: 'jsonb', after: 'jsonb', reason: 'text', ip: 'text', at: 'bigint' },
-    mac: 'text',
-  },
+type Given = {
+  readonly name: string;
+  readonly columns: Readonly<Record<string, string>>;
+  /** The values of the first rows, each with its name: names that are put together anew take longer to be found by. */
+  readonly cells: readonly (readonly {
+    readonly column: string;
+    readonly type: string;
+    readonly of: string;
+  }[])[];
 };
 
 /** So many rows are given value by value, which PostgreSQL takes in faster; more as one list in JSON. */
 const FEW = 2;
 
-function valuesOf({ name, columns }: Given, rows: readonly Stored[]): Stored {
-  if (rows.length > FEW) return { [name]: JSON.stringify(rows) };
-  const values: Record<string, unknown> = {};
-  for (const [place, row] of rows.entries())
-    for (const column in columns)
-      values[`${name} ${place} ${column}`] =
-        columns[column] === 'jsonb' ? JSON.stringify(row[column]) : row[column];
-  return values;
+const given = (name: string, columns: Given['columns']): Given => ({
+  name,
+  columns,
+  cells: Array.from({ length: FEW }, (_, place) =>
+    Object.entries(columns).map(([column, type]) => ({ column, type, of: `${name} ${place} ${column}` })),
+  ),
+});
+
+const EVENT = given('events', { event: 'text', payload: 'jsonb', lane: 'text' });
+const ENTRY = given('plain', {
+  ...{ id: 'text', actor_id: 'text', actor_role: 'text', action: 'text', target_type: 'text' },
+  ...{ target_id: 'text', before: 'jsonb', after: 'jsonb', reason: 'text', ip: 'text', at: 'bigint' },
+  mac: 'text',
+});
+
+function takeValues(values: Record<string, unknown>, { name, cells }: Given, rows: readonly Stored[]): void {
+  if (rows.length > FEW) values[name] = JSON.stringify(rows);
+  else
+    for (const [place, row] of rows.entries())
+      for (const { column, type, of } of cells[place] ?? [])
+        values[of] = type === 'jsonb' ? JSON.stringify(row[column]) : row[column];
 }
 
-function rowsSql({ name, columns }: Given, count: number, stored: Stored): RawBuilder<unknown> {
-  const typed = Object.entries(columns);
+function rowsSql({ name, columns, cells }: Given, count: number, stored: Stored): RawBuilder<unknown> {
+  const named = Object.entries(columns);
   if (count > FEW) {
-    const described = typed.map(([column, type]) => sql`${sql.id(column)} ${sql.raw(type)}`);
+    const described = named.map(([column, type]) => sql`${sql.id(column)} ${sql.raw(type)}`);
     return sql`jsonb_to_recordset(${stored[name]}::jsonb) AS row (${sql.join(described)})`;
   }
-  const rows = Array.from({ length: count }, (_, place) => {
-    const cells = typed.map(
-      ([column, type]) => sql`${stored[`${name} ${place} ${column}`]}::${sql.raw(type)}`,
-    );
-    return sql`(${sql.join(cells)})`;
+  const rows = cells.slice(0, count).map((row) => {
+    const typed = row.map(({ type, of }) => sql`${stored[of]}::${sql.raw(type)}`);
+    return sql`(${sql.join(typed)})`;
   });
-  return sql`(VALUES ${sql.join(rows)}) AS row (${sql.join(Object.keys(columns).map((column) => sql.id(column)))})`;
+  return sql`(VALUES ${sql.join(rows)}) AS row (${sql.join(named.map(([column]) => sql.id(column)))})`;
 }
 
 type Parts = {
@@ -512,5 +522,5 @@ function rowOf(ctx: Ctx, entry: AuditLogEntry, at: Date) {
     targetType: row.target_type,
     targetId: row.target_id,
   };
-  return { ...row, content, mac: markWith(auditLogKey(ctx.secret), marked, content) };
+  return { row: { ...row, mac: markWith(auditLogKey(ctx.secret), marked, content) }, content };
 }

@@ -37,10 +37,11 @@ export function recordChanges(
   const before = former?.values ?? null;
   const shown = { was: former?.texts ?? texts, is: texts };
   // Who made a record, and when, the entry says itself.
-  const main = form.main.filter(({ kind, kindId }) => !kind.isSystem || kindId === 'billRule');
   const was: Record<string, unknown> = {};
   const is: Record<string, unknown> = {};
-  for (const field of main.filter((one) => isChanged(one, before ?? {}, after))) {
+  for (const field of form.main) {
+    if (field.kind.isSystem && field.kindId !== 'billRule') continue;
+    if (!isChanged(field, before ?? {}, after)) continue;
     was[field.name] = told(field, before?.[field.name], shown.was);
     is[field.name] = told(field, after[field.name], shown.is);
   }

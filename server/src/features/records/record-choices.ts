@@ -32,8 +32,11 @@ function keptFields(form: FormModel): readonly FormField[] {
 }
 
 /** The values that a field stores, each of them; those of a tree level by level. */
-export const chosenIds = (value: unknown): string[] =>
-  [value].flat(2).filter((id): id is string => typeof id === 'string' && id !== '');
+export function chosenIds(value: unknown): string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (!Array.isArray(value)) return [];
+  return value.flat().filter((id): id is string => typeof id === 'string' && id !== '');
+}
 
 /** What the fields of a record choose among whose texts are kept, asked once for each value. */
 export type Choices = {

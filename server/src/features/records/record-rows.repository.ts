@@ -156,23 +156,16 @@ export type Written = {
   readonly texts: ChosenTexts;
 };
 
-/** Columns of a main table that follow from the values. */
-const derived = (
-  model: RecordModel,
-  { values, words, texts }: Written,
-): [column: string, value: unknown][] => [
-  ['words', words],
-  ['texts', textsJson(model.columns, values, texts)],
-];
-
 const textsJson = (columns: readonly StoredField[], row: FormRow, texts: ChosenTexts): string =>
-  JSON.stringify(
-    textsOfRow(
-      columns.map(({ field }) => field),
-      row,
-      texts,
-    ),
-  );
+  texts.size === 0
+    ? '{}'
+    : JSON.stringify(
+        textsOfRow(
+          columns.map(({ field }) => field),
+          row,
+          texts,
+        ),
+      );
 
 /** The system columns of a new record. */
 export const newSystemColumns = ({ caller, clock }: Pick<Ctx, 'caller' | 'clock'>) => ({
@@ -181,6 +174,7 @@ export const newSystemColumns = ({ caller, clock }: Pick<Ctx, 'caller' | 'clock'
   organize_id: caller.organizeId || null,
   position_id: caller.positionIds[0] ?? null,
 });
+const NEW_SYSTEM_COLUMNS = ['creator_user_id', 'creator_time', 'organize_id', 'position_id'] as const;
 
 /** Rows in one statement: PostgreSQL takes 65,535 values. */
 const MAX_VALUES = 60_000;
@@ -192,43 +186,57 @@ export async function insertRows(
   model: RecordModel,
   records: readonly Written[],
 ): Promise<void> {
-  const rows = records.map((written) => [
-    ['id', written.id] as const,
-    ...Object.entries(newSystemColumns(ctx)),
-    ...derived(model, written),
-    // Of a design with a process a record is a draft until it is submitted.
-    ...(model.webType === 3 ? [['process_state', processLifecycle.state.draft] as const] : []),
-    ...filled(model.columns, written.values),
-  ]);
+  const rows = records.map((written) => newCells(ctx, model, written));
   const [first] = rows;
-  if (first && rows.length === 1) return insertOne(tx, model, first);
-  const names = (rows[0] ?? []).map(([column]) => sql.id(column));
-  const size = Math.floor(MAX_VALUES / Math.max(names.length, 1));
-  for (let at = 0; at < rows.length; at += size) {
-    const values = rows
-      .slice(at, at + size)
-      .map((row) => sql`(${sql.join(row.map(([, value]) => sql.val(value)))})`);
-    await sql`INSERT INTO ${appTable(model.table)} (${sql.join(names)}) VALUES ${sql.join(values)}`.execute(
-      tx,
-    );
-  }
+  if (!first) return;
+  if (rows.length === 1) return insertOne(tx, model, first);
+  const size = Math.floor(MAX_VALUES / first.length);
+  for (let at = 0; at < rows.length; at += size)
+    await insertionSql(model, rows.slice(at, at + size)).execute(tx);
+}
+
+/** The columns of a new record in the order of `newCells`. */
+function newColumns(model: RecordModel): string[] {
+  const own = model.columns.filter(({ isSystem }) => !isSystem).map(({ column }) => column);
+  return [
+    'id',
+    ...NEW_SYSTEM_COLUMNS,
+    'words',
+    'texts',
+    ...(model.webType === 3 ? ['process_state'] : []),
+    ...own,
+  ];
+}
+
+function newCells(
+  ctx: Pick<Ctx, 'caller' | 'clock'>,
+  model: RecordModel,
+  { id, values, words, texts }: Written,
+): unknown[] {
+  const system = newSystemColumns(ctx);
+  const cells: unknown[] = [id];
+  for (const column of NEW_SYSTEM_COLUMNS) cells.push(system[column]);
+  cells.push(words, textsJson(model.columns, values, texts));
+  // Of a design with a process a record is a draft until it is submitted.
+  if (model.webType === 3) cells.push(processLifecycle.state.draft);
+  for (const { field, isSystem } of model.columns)
+    if (!isSystem) cells.push(toColumn(field, values[field.name]));
+  return cells;
+}
+
+function insertionSql(model: RecordModel, rows: readonly (readonly unknown[])[]): RawBuilder<unknown> {
+  const names = newColumns(model).map((column) => sql.id(column));
+  const values = rows.map((row) => sql`(${sql.join(row.map((value) => sql.val(value)))})`);
+  return sql`INSERT INTO ${appTable(model.table)} (${sql.join(names)}) VALUES ${sql.join(values)}`;
 }
 
 /** How one record of a model is stored: its columns are always the same. */
 const insertions = new WeakMap<RecordModel, CompiledQuery>();
 
-async function insertOne(
-  tx: Tx,
-  model: RecordModel,
-  row: readonly (readonly [column: string, value: unknown])[],
-): Promise<void> {
-  const names = () => sql.join(row.map(([column]) => sql.id(column)));
-  const values = () => sql.join(row.map(([, value]) => sql.val(value)));
-  const statement =
-    insertions.get(model) ??
-    sql`INSERT INTO ${appTable(model.table)} (${names()}) VALUES (${values()})`.compile(tx);
+async function insertOne(tx: Tx, model: RecordModel, cells: readonly unknown[]): Promise<void> {
+  const statement = insertions.get(model) ?? insertionSql(model, [cells]).compile(tx);
   insertions.set(model, statement);
-  await tx.executeQuery({ ...statement, parameters: row.map(([, value]) => value) });
+  await tx.executeQuery({ ...statement, parameters: cells });
 }
 
 /** Stores a new record alone; its id may be the database's. */
@@ -260,7 +268,12 @@ export async function updateRow(
     );
     return updateExisting(ctx, tx, model.existing, { id: written.id, cells, rev: before.rev });
   }
-  const cells = [...derived(model, written), ...filled(model.columns, written.values)];
+  const { values, words, texts } = written;
+  const derived: [column: string, value: unknown][] = [
+    ['words', words],
+    ['texts', textsJson(model.columns, values, texts)],
+  ];
+  const cells = [...derived, ...filled(model.columns, values)];
   await setColumns(ctx, tx, model, written.id, cells);
   return { id: written.id, rev: before.rev + 1 };
 }

@@ -1,6 +1,6 @@
 import type { Reference } from '@auditplus/contract/kinds/form-kind.ts';
 import type { Narrowing } from '@auditplus/core/forms/narrowing.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { columnOfRows, relationTexts } from '../../kernel/relation-rows.queries.ts';
@@ -22,6 +22,17 @@ export type NamedIds = {
   readonly narrowed?: readonly Narrowing[] | undefined;
 };
 
+/** What is asked about one reference: a statement that answers the ids which can be chosen. */
+type Question = {
+  /** The text of the statement whatever ids are asked for; null where it depends on more than that. */
+  readonly shape: string | null;
+  /** Its values in their order. */
+  readonly values: readonly unknown[];
+  build(): RawBuilder<unknown>;
+};
+
+type Placed = Question & { readonly place: number };
+
 /**
  * Of each of some references, which of the ids name something that can be chosen now; null where it is not the database
  * that could say so. All are asked for in one statement.
@@ -31,31 +42,99 @@ export async function knownIds(
   db: Db,
   named: readonly NamedIds[],
 ): Promise<(ReadonlySet<string> | null)[]> {
-  const outside = await Promise.all(named.map((one) => knownOutside(ctx, db, one)));
-  const known = await Promise.all(
-    named.map(async (one, at) => (outside[at] ? null : await knownSql(ctx, one))),
+  const asked = await Promise.all(named.map((one) => entryQuestion(one) ?? furtherQuestion(ctx, db, one)));
+  const questions = asked.flatMap((one, place): Placed[] =>
+    one && 'build' in one ? [{ ...one, place }] : [],
   );
-  const parts = known.flatMap((part, place) =>
-    part ? [sql`SELECT ${sql.lit(place)} AS place, known.id FROM (${part}) known`] : [],
-  );
-  if (parts.length === 0) return named.map((_one, at) => outside[at] ?? null);
-  const { rows } = await sql<{ place: number; id: string }>`${sql.join(parts, sql` UNION ALL `)}`.execute(db);
-  return known.map((part, place) =>
-    outside[place]
-      ? outside[place]
-      : part && new Set(rows.flatMap((row) => (row.place === place ? [row.id] : []))),
+  const rows = questions.length > 0 ? await answersTo(db, questions) : [];
+  return asked.map((one, place) =>
+    one && 'build' in one ? new Set(rows.flatMap((row) => (row.place === place ? [row.id] : []))) : one,
   );
 }
 
+type Answer = { readonly place: number; readonly id: string };
+
+/** Statements by their shapes: to build one takes longer than to run it, and every write of a record asks. */
+const statements = new Map<string, CompiledQuery<Answer>>();
+const MAX_STATEMENTS = 500;
+
+async function answersTo(db: Db, questions: readonly Placed[]): Promise<Answer[]> {
+  const isShaped = questions.every(({ shape }) => shape !== null);
+  if (!isShaped) return (await unionSql(questions).execute(db)).rows;
+  const key = questions.map(({ place, shape }) => `${place} ${shape}`).join();
+  const statement = statements.get(key) ?? unionSql(questions).compile(db);
+  if (statements.size === MAX_STATEMENTS) statements.clear();
+  statements.set(key, statement);
+  const parameters = questions.flatMap(({ values }) => values);
+  return (await db.executeQuery<Answer>({ ...statement, parameters })).rows;
+}
+
+function unionSql(questions: readonly Placed[]): RawBuilder<Answer> {
+  const parts = questions.map(
+    ({ place, build }) => sql`SELECT ${sql.lit(place)} AS place, known.id FROM (${build()}) known`,
+  );
+  return sql<Answer>`${sql.join(parts, sql` UNION ALL `)}`;
+}
+
+type Entries = 'users' | 'organizes' | 'positions' | 'areas' | 'dictionary_data';
+
+/** What is asked of the product's own lists; null where the reference is to something else. */
+function entryQuestion({ reference, ids }: NamedIds): Question | null {
+  switch (reference.to) {
+    case 'user':
+      return ofEntries('users', 'id', ids);
+    case 'organization':
+    case 'department':
+      return ofEntries('organizes', 'id', ids);
+    case 'position':
+      return ofEntries('positions', 'id', ids);
+    case 'area':
+      return ofEntries('areas', 'id', ids);
+    case 'options': {
+      const { dataType, dictionaryType, props } = reference.source;
+      if (dataType !== 'dictionary') return null;
+      const { shape, values, build } = ofEntries(
+        'dictionary_data',
+        props.value === 'enCode' ? 'en_code' : 'id',
+        ids,
+      );
+      return {
+        shape,
+        values: [...values, dictionaryType, dictionaryType],
+        build: () => sql`${build()} AND type_id IN (
+          SELECT id FROM dictionary_types WHERE id = ${dictionaryType} OR en_code = ${dictionaryType})`,
+      };
+    }
+    default:
+      return null;
+  }
+}
+
+function ofEntries(table: Entries, column: 'id' | 'en_code', ids: readonly string[]): Question {
+  // A single id is compared as such, for the reason that `idSql` gives.
+  const [only] = ids;
+  const isOne = ids.length === 1;
+  const value = isOne ? only : [...ids];
+  return {
+    shape: `${table} ${column} ${isOne ? 'one' : 'any'}`,
+    values: [value],
+    build: () => {
+      const key = sql.ref(column);
+      return sql`SELECT ${key} AS id FROM ${sql.table(table)}
+        WHERE ${isOne ? sql`${key} = ${value}` : sql`${key} = ANY(${value})`} AND delete_mark = 0 AND enabled_mark = 1`;
+    },
+  };
+}
+
 /**
- * Ids of records in a database outside that the writer may choose, and of rows of the product that a form narrows down;
- * null where they are neither.
+ * What is asked about records of designs. What lies outside, and what the form narrows down of the product's own rows, is
+ * asked at once; null where the database cannot answer.
  */
-async function knownOutside(
+async function furtherQuestion(
   ctx: Person,
   db: Db,
   { reference, ids, narrowed = [] }: NamedIds,
-): Promise<ReadonlySet<string> | null> {
+): Promise<Question | ReadonlySet<string> | null> {
   if (reference.to === 'relation' && narrowed.length > 0) {
     const relation = findRelation(reference.relation);
     if (!relation) return new Set();
@@ -65,55 +144,11 @@ async function knownOutside(
   }
   if (reference.to !== 'record') return null;
   const model = await findModel(ctx, reference.design);
-  if (!model || !outsideOf(model)) return null;
+  if (!model) return new Set();
   const asked = choosableIdsSql(ctx, model, { reference, ids, narrowed });
+  if (!outsideOf(model)) return { shape: null, values: [], build: () => asked };
   const rows = await rowsOf<{ id: string }>(db, model, asked);
   return new Set(rows.map(({ id }) => id));
-}
-
-async function knownSql(
-  ctx: Person,
-  { reference, ids, narrowed = [] }: NamedIds,
-): Promise<RawBuilder<unknown> | null> {
-  switch (reference.to) {
-    case 'user':
-      return entrySql('users', 'id', ids);
-    case 'organization':
-    case 'department':
-      return entrySql('organizes', 'id', ids);
-    case 'position':
-      return entrySql('positions', 'id', ids);
-    case 'area':
-      return entrySql('areas', 'id', ids);
-    case 'record':
-      return recordIdsSql(ctx, { reference, ids, narrowed });
-    case 'options': {
-      const { dataType, dictionaryType, props } = reference.source;
-      const stored = props.value === 'enCode' ? 'en_code' : 'id';
-      return dataType === 'dictionary'
-        ? sql`${entrySql('dictionary_data', stored, ids)} AND type_id IN (
-            SELECT id FROM dictionary_types WHERE id = ${dictionaryType} OR en_code = ${dictionaryType})`
-        : null;
-    }
-    case 'interface':
-    case 'relation':
-      return null;
-  }
-}
-
-type Entries = 'users' | 'organizes' | 'positions' | 'areas' | 'dictionary_data';
-
-/** A single id is compared as such, for the reason that `idSql` gives. */
-const isOneSql = (column: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<unknown> =>
-  ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = ANY(${[...ids]})`;
-
-const entrySql = (table: Entries, column: 'id' | 'en_code', ids: readonly string[]): RawBuilder<unknown> =>
-  sql`SELECT ${sql.ref(column)} AS id FROM ${sql.table(table)}
-    WHERE ${isOneSql(sql.ref(column), ids)} AND delete_mark = 0 AND enabled_mark = 1`;
-
-async function recordIdsSql(ctx: Person, asked: AskedRecords): Promise<RawBuilder<unknown>> {
-  const model = await findModel(ctx, asked.reference.design);
-  return model ? choosableIdsSql(ctx, model, asked) : sql`SELECT NULL::text AS id WHERE false`;
 }
 
 type AskedRecords = {

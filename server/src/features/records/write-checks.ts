@@ -5,7 +5,7 @@ import type { ValueIssue } from '@auditplus/contract/kinds/value-issues.ts';
 import { isMissing, type PlacedIssue, placeOf } from '@auditplus/core/forms/form-issues.ts';
 import type { FormField, FormModel } from '@auditplus/core/forms/form-model.ts';
 import { type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
-import { matchesOf, type Narrowing, narrowingsOf } from '@auditplus/core/forms/narrowing.ts';
+import { governedFields, type Narrowing, narrowingsOf } from '@auditplus/core/forms/narrowing.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { findFiles } from '../files/public.ts';
@@ -112,7 +112,7 @@ async function referenceIssues(
   const named = [...changed, ...governed(form, changed, values)].flatMap((one) => {
     const { field, row } = one;
     const reference = field.kind.refersTo?.(field.props);
-    const ids = chosenIds(one.value);
+    const ids = reference ? chosenIds(one.value) : [];
     if (!reference || ids.length === 0) return [];
     const isKept = !changed.includes(one) && reference.to === 'record';
     return [
@@ -159,9 +159,7 @@ async function referenceIssues(
 function governed(form: FormModel, changed: readonly ChangedValue[], values: FormValues): ChangedValue[] {
   const isChanged = (path: string, row: number | undefined) =>
     changed.some((one) => one.field.path === path && one.row === row);
-  return form.fields.flatMap((field): ChangedValue[] => {
-    const owns = matchesOf(field).map(({ own }) => own);
-    if (owns.length === 0) return [];
+  return governedFields(form).flatMap(({ field, owns }): ChangedValue[] => {
     const isOther = (row: number | undefined) =>
       !isChanged(field.path, row) &&
       owns.some((own) => isChanged(own, undefined) || (row !== undefined && isChanged(own, row)));
@@ -189,6 +187,7 @@ async function fileIssues(
   { id, changed }: Written,
 ): Promise<PlacedIssue[]> {
   const held = changed.filter(({ field }) => field.shape === 'files');
+  if (held.length === 0) return [];
   const ids = held.flatMap(({ value }) => fileIdsOf(value));
   const mine = new Set(
     (await findFiles(tx, [...new Set(ids)]))

@@ -455,6 +455,8 @@ async function store(
   const saveRows = async (): Promise<FormValues> => {
     const saved: Record<string, FormRow[]> = {};
     for (const { table, rows } of tables) {
+      saved[table.name] = rows;
+      if (rows.length === 0 && rowsIn(before?.values[table.name]).length === 0) continue;
       const stored = new Map(
         rowsIn(before?.values[table.name]).map(
           (row, position) => [String(row.id), { row, position }] as const,
