@@ -1,10 +1,13 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { keepWithoutTypes } from './without-types.mjs';
 
 // Plain JavaScript, so that a later start never loads the compiler of types: it takes 18 MB and a tenth of a second.
 // What the start compiles is kept for the next one, which is twice as fast; that has to be said before the product is
 // imported.
-enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/auditplus'));
+const cache = join(import.meta.dirname, '../../node_modules/.cache/auditplus');
+enableCompileCache(cache);
+keepWithoutTypes(join(cache, 'without-types'));
 
 const { runProduct } = await import('./start.ts');
 await runProduct();
