@@ -56,7 +56,8 @@ async function start(): Promise<void> {
   const called = config.MODE === 'demo' && isNew(config) ? call() : undefined;
   const databaseUrl = config.DATABASE_URL ?? (await startOwnDatabase(config.DATA_DIR, say));
   signal.throwIfAborted();
-  if (config.MODE === 'demo') await clearUnfinished(databaseUrl);
+  if (config.MODE === 'demo')
+    await clearUnfinished(databaseUrl, { isOwn: config.DATABASE_URL === undefined });
   await migrate(databaseUrl);
   signal.throwIfAborted();
   let notes: readonly string[] = [];

@@ -32,10 +32,10 @@ test('a demonstration that was interrupted leaves nothing behind for the one tha
   const own = await tables();
   await pool.query('CREATE TABLE app.half (id int)');
   await begun('playing');
-  await clearUnfinished(database.url);
+  await clearUnfinished(database.url, { isOwn: true });
   assert.deepEqual(await tables(), []);
   // An empty database is as good as one that was never used.
-  await clearUnfinished(database.url);
+  await clearUnfinished(database.url, { isOwn: true });
   assert.equal((await migrate(database.url)).length, readMigrations().length);
   assert.deepEqual(await tables(), own);
 });
@@ -43,6 +43,13 @@ test('a demonstration that was interrupted leaves nothing behind for the one tha
 test('a demonstration that is there stays', async () => {
   await pool.query('CREATE TABLE app.whole (id int)');
   await begun('played');
-  await clearUnfinished(database.url);
+  await clearUnfinished(database.url, { isOwn: true });
   assert.ok((await tables()).includes('app.whole'));
+});
+
+test('a database that the product was given is never emptied', async () => {
+  await pool.query('CREATE TABLE public.of_others (id int)');
+  await begun('playing');
+  await assert.rejects(clearUnfinished(database.url, { isOwn: false }), /not complete/);
+  assert.ok((await tables()).includes('public.of_others'));
 });

@@ -40,10 +40,16 @@ export async function writeDemonstrationState(kernel: Kernel, state: Demonstrati
 const SCHEMAS = ['public', 'app', 'app_trash', 'facts', 'jobs'];
 
 /**
- * Empties a database in which a demonstration was begun and interrupted, to be migrated anew. What a play writes is known
- * to no list, from menus to the tables of designs, and none of it is of other people: the product serves only after it.
+ * Empties the product's own database where a demonstration was begun in it and interrupted, to be migrated anew. What a
+ * play writes is known to no list, from menus to the tables of designs, and none of it is of other people: the product
+ * serves only after it. A database that the product was given may hold what is not its own, or another process may be
+ * playing into it: it stays as it is.
+ * @throws where a database that the product was given holds such a demonstration
  */
-export async function clearUnfinished(databaseUrl: string): Promise<void> {
+export async function clearUnfinished(
+  databaseUrl: string,
+  { isOwn }: { readonly isOwn: boolean },
+): Promise<void> {
   await underMigrationLock(databaseUrl, async (client) => {
     const { rows: tables } = await client.query(`SELECT to_regclass('public.sys_config') AS settings`);
     if (tables[0]?.settings === null) return;
@@ -52,6 +58,10 @@ export async function clearUnfinished(databaseUrl: string): Promise<void> {
       [KEY],
     );
     if (rows.length === 0) return;
+    if (!isOwn)
+      throw new Error(
+        'The demonstration of this database is not complete: another process prepares it now, or was interrupted. Wait for it, or empty the database and start again.',
+      );
     await client.query('BEGIN');
     await client.query(`DROP SCHEMA IF EXISTS ${SCHEMAS.join(', ')} CASCADE`);
     // As a new database has it.
