@@ -37,7 +37,7 @@ export function FillForm({ title }: { readonly title: string }) {
 function OpenForm({ title, onDone }: { readonly title: string; readonly onDone: () => void }) {
   const t = useMessages(recordsMessages);
   const runtime = useOwnRuntime();
-  useVersionHold();
+  useVersionHold(true);
   const id = useId();
   const store = useEditStore(runtime, null);
   const draft = useFormDraft(runtime, store, null);

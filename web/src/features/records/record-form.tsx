@@ -33,7 +33,7 @@ import { useEditStore } from './record-store.ts';
 import { recordsMessages } from './records.messages.ts';
 import { useApproval } from './use-approval.ts';
 import { useFormDraft } from './use-form-draft.ts';
-import { type Runtime, useOwnRuntime, useVersionHold } from './use-runtime.ts';
+import { type Runtime, useOwnRuntime } from './use-runtime.ts';
 
 type RecordFormProps = {
   /** The record edited; null: a new one. */
@@ -90,7 +90,6 @@ function OpenForm({ runtime, detail: found, copied, onClose }: OpenFormProps) {
   const [detail, setDetail] = useState(found);
   // After a merge it goes on from the record as it is now, with what was typed.
   const store = useEditStore(runtime, found, copied);
-  useVersionHold();
   const draft = useFormDraft(runtime, store, found);
   const leave = () => {
     draft.forget();

@@ -68,6 +68,7 @@ import {
   useHeldRuntime,
   useOwnRuntime,
   useRuntime,
+  useVersionHold,
 } from './use-runtime.ts';
 import { useViewLooks } from './view-looks.ts';
 import './records.css';
@@ -227,6 +228,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
     if (shared) return { kind: 'detail', id: shared };
     return params.has(IMPORT_PARAM) && mayPress('btn_upload') ? { kind: 'import' } : null;
   });
+  useVersionHold(opened !== null);
   const [shown, setShown] = useState<readonly string[]>([]);
   // The list tells again whenever the function is another one.
   const keepShown = useCallback(

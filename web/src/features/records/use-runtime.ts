@@ -45,8 +45,8 @@ const HoldContext = createContext<(isHeld: boolean) => void>(() => undefined);
 export const HoldProvider = HoldContext.Provider;
 
 /**
- * The version that a page works with: the newest, but while a form is open the one that it was opened with, as a
- * publication must not throw away what somebody is typing. The server takes forms of earlier versions.
+ * The version that a page works with: the newest, but while a form or an import is open the one that it was opened with,
+ * as a publication must not throw away what somebody has in hand. The server takes forms of earlier versions.
  */
 export function useHeldRuntime(found: RecordRuntime) {
   const [kept, setKept] = useState<RecordRuntime | null>(null);
@@ -57,13 +57,14 @@ export function useHeldRuntime(found: RecordRuntime) {
   return { runtime, hold };
 }
 
-/** Holds the version of the page as long as the form is open. */
-export function useVersionHold(): void {
+/** Holds the version of the page as long as something is open in which people work. */
+export function useVersionHold(isOpen: boolean): void {
   const hold = useContext(HoldContext);
   useEffect(() => {
+    if (!isOpen) return;
     hold(true);
     return () => hold(false);
-  }, [hold]);
+  }, [hold, isOpen]);
 }
 
 const RuntimeContext = createContext<Runtime | null>(null);
