@@ -5,7 +5,6 @@ import type { Message } from './messages.ts';
  * A part takes one over under a key of its own, so that an administrator can still change it there alone.
  */
 export const words = {
-  aPerson: ['用户', 'Person'],
   acceptEvidence: ['接收支撑资料', 'Accept evidence'],
   acceptFiles: ['接收资料', 'Accept evidence'],
   accepted: ['已接收', 'Accepted'],

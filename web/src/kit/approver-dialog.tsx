@@ -6,6 +6,7 @@ import { toast } from '../lib/toast.ts';
 import { kitMessages } from './kit.messages.ts';
 import { fieldMessages } from './kit-fields.messages.ts';
 import { PeopleTree } from './people-tree.tsx';
+import './special-fields.css';
 
 type ApproverDialogProps = {
   readonly open: boolean;

@@ -6,6 +6,7 @@ import { useMessages } from '../i18n/messages.ts';
 import { toast } from '../lib/toast.ts';
 import { kitMessages } from './kit.messages.ts';
 import { fieldMessages } from './kit-fields.messages.ts';
+import './special-fields.css';
 
 type ChoosingDialogProps<Value> = {
   /** What is to be chosen, as it is also said to whoever confirms without a choice: 请选择组织. */

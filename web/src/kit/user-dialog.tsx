@@ -29,7 +29,7 @@ export function UserDialog({ multiple, without, draft, onDraft, onChange }: User
   const take = (id: string) => onDraft(multiple ? [...new Set([...(draft ?? []), id])] : [id]);
   return (
     <ChoosingDialog
-      title={t('chooseTitle', { title: t('person') })}
+      title={t(multiple ? 'choosePeople' : 'choosePerson')}
       draft={draft}
       onDraft={onDraft}
       onChange={(ids) => onChange(ids.map((id) => ({ id, name: nameOf(id) })))}

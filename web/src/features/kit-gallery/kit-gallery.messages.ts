@@ -40,7 +40,7 @@ export const galleryMessages = defineMessages('gallery', {
   expression: words.expression,
   due: words.timeLimit,
   department: words.department,
-  person: words.aPerson,
+  person: ['用户', 'Person'],
   editTable: ['行内编辑、合计、校验、粘贴', 'Inline editing, totals, validation, paste'],
   bigTable: ['1000 行 × 30 列', '1,000 rows × 30 columns'],
   readOnlyTable: ['只读', 'Read only'],
