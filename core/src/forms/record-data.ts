@@ -22,12 +22,16 @@ export function readRecord(model: FormModel, data: FormValues): ReadRecord {
   const read = (field: FormField, sent: unknown, row?: number): unknown => {
     const found = schemaOf(field).safeParse(sent);
     if (found.success) return found.data;
+    const [fault] = found.error.issues;
+    const isTooLong = fault?.code === 'too_big' && fault.origin === 'string';
     issues.push({
       place: placeOf(field.path, row),
       path: field.path,
       ...(row === undefined ? {} : { row }),
       label: field.field.label,
-      why: { value: { id: 'invalid' } },
+      why: {
+        value: isTooLong ? { id: 'tooLong', params: { max: Number(fault.maximum) } } : { id: 'invalid' },
+      },
     });
     return null;
   };

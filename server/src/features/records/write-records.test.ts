@@ -224,6 +224,11 @@ describe('writing records of designs', () => {
     assert.deepEqual(faults(outcome), [{ field: 'title', text: '名称不能为空' }]);
   });
 
+  test('a text that no field holds is told its limit', async () => {
+    const outcome = await add(plain, { title: '灭火器', note: '长'.repeat(100_001) });
+    assert.deepEqual(faults(outcome), [{ field: 'note', text: '备注不能超过100000个字' }]);
+  });
+
   test('everything that is wrong is said at once, with its place', async () => {
     const outcome = await add(plain, {
       level: 'high',
