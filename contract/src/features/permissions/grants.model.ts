@@ -40,7 +40,10 @@ export const GrantValuesQuery = z.object({
   type: GrantStep,
   /** The menus ticked so far, separated by commas; steps 2 to 5 show the items of these. */
   moduleIds: z.string().max(200_000).default(''),
+  /** What the holder is; without it all are taken for the operator's to change. */
+  objectType: HolderType.optional(),
 });
+export type GrantValuesQuery = z.output<typeof GrantValuesQuery>;
 
 export const GrantValues = z.object({
   list: z.array(GrantNode),
@@ -48,6 +51,8 @@ export const GrantValues = z.object({
   all: z.array(z.string()),
   /** The granted ones. */
   ids: z.array(z.string()),
+  /** The operator administers the holder. */
+  mayChange: z.boolean(),
   rev: Rev,
 });
 export type GrantValues = z.output<typeof GrantValues>;

@@ -3,11 +3,12 @@ import type {
   GrantNode,
   GrantStep,
   GrantValues,
+  GrantValuesQuery,
 } from '@auditplus/contract/features/permissions/grants.model.ts';
 import { type Catalogue, loadCatalogue, type MenuEntryRow } from '../../kernel/access-catalogue.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { titledIn } from '../../kernel/usual-names.ts';
-import { type Grantable, grantableBy } from './grantable.ts';
+import { administersHolder, type Grantable, grantableBy } from './grantable.ts';
 import { grantedIds, rightsRev } from './grants.repository.ts';
 
 const NOBODY = '0';
@@ -15,21 +16,23 @@ const NOBODY = '0';
 /** The tree of one step: menu entries, or the items of the ticked entries under their entries. */
 export async function grantValues(
   ctx: Ctx,
-  { objectId, type, moduleIds }: { objectId: string; type: GrantStep; moduleIds: string },
+  { objectId, objectType, type, moduleIds }: GrantValuesQuery & { readonly objectId: string },
 ): Promise<GrantValues> {
-  const [catalogue, mayGrant, granted, rev] = await Promise.all([
+  const [catalogue, mayChange, own, granted, rev] = await Promise.all([
     loadCatalogue(ctx.db),
+    objectType === undefined || administersHolder(ctx, ctx.db, { type: objectType, id: objectId }),
     grantableBy(ctx),
     objectId === NOBODY ? [] : grantedIds(ctx, objectId, type),
     rightsRev(ctx, objectId),
   ]);
+  const mayGrant: Grantable = mayChange ? own : () => false;
   const list =
     type === 'module'
       ? menuLevel(catalogue, mayGrant)
       : itemTree(catalogue, { step: type, ticked: new Set(moduleIds.split(',')), mayGrant });
   const all = idsOf(list);
   const known = new Set(all);
-  return { list, all, ids: granted.filter((id) => known.has(id)), rev };
+  return { list, all, ids: granted.filter((id) => known.has(id)), mayChange, rev };
 }
 
 function menuLevel(catalogue: Catalogue, mayGrant: Grantable): GrantNode[] {

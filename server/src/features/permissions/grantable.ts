@@ -1,6 +1,9 @@
-import type { GrantStep } from '@auditplus/contract/features/permissions/grants.model.ts';
+import type { GrantStep, ItemHolderType } from '@auditplus/contract/features/permissions/grants.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/db.ts';
 import { orThrow } from '../../kernel/errors.ts';
+import { adminScope, isInScope } from '../organizations/public.ts';
+import { pathsOfHolder } from './holders.queries.ts';
 
 /** What the caller may give away and take: everything for super administrators, else what the caller holds. */
 export type Grantable = (step: GrantStep, id: string, menuId: string) => boolean;
@@ -29,4 +32,19 @@ export async function grantableBy(ctx: Ctx): Promise<Grantable> {
     if (step === 'resource' && modules.get(menuId)?.data.kind === 'unlimited') return true;
     return items.has(id);
   };
+}
+
+/**
+ * Whether the caller administers a holder: super administrators administer everything, others the holders of their
+ * organisations (platform-contract 11.4).
+ */
+export async function administersHolder(
+  ctx: Ctx,
+  db: Db,
+  holder: { readonly type: ItemHolderType; readonly id: string },
+): Promise<boolean> {
+  const scope = await adminScope(ctx);
+  if (scope.kind === 'all') return true;
+  const paths = await pathsOfHolder(db, holder);
+  return paths.length > 0 && paths.every((path) => isInScope(scope, path, 'edit'));
 }

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
 import { DepartmentEdit } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
+import type { GrantNode } from '@auditplus/contract/features/permissions/grants.model.ts';
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
 import { rolesRoutes } from '@auditplus/contract/features/roles/roles.routes.ts';
 import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
@@ -171,6 +172,20 @@ for (const [path, attempt] of Object.entries(PATHS))
     assert.equal(outcome.errorCode, 'admin.ownRights', outcome.msg);
     assert.equal((await local.tryCall(rolesRoutes.list, { query: {} })).status, 200);
   });
+
+test('the rights of a holder that the caller does not administer are shown as such, none to be ticked', async () => {
+  const shown = (objectId: string) =>
+    local.call(grantsRoutes.values, {
+      params: { objectId },
+      body: { type: 'module', moduleIds: '', objectType: 'Role' },
+    });
+  const users = (list: readonly GrantNode[]): GrantNode[] =>
+    list.flatMap((node) => [node, ...users(node.children)]).filter(({ id }) => id === 'menu.permission.user');
+  const own = await shown(role);
+  assert.deepEqual([own.mayChange, users(own.list)[0]?.disabled], [true, false]);
+  const foreign = await shown('role.unitGM');
+  assert.deepEqual([foreign.mayChange, users(foreign.list)[0]?.disabled], [false, true]);
+});
 
 test('moving the organisation that the own role is bound to is refused when it costs the own rights', async () => {
   const { db, access } = product.app.kernel;

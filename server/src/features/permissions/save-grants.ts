@@ -10,10 +10,9 @@ import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
-import { adminScope, isInScope } from '../organizations/public.ts';
 import { changeRights } from '../rights/public.ts';
 import { itemsOf } from './grant-tree.ts';
-import { type Grantable, grantableBy } from './grantable.ts';
+import { administersHolder, type Grantable, grantableBy } from './grantable.ts';
 import {
   assertRev,
   deleteItemGrant,
@@ -25,7 +24,7 @@ import {
   storedItems,
   type Target,
 } from './grants.repository.ts';
-import { holderNames, pathsOfHolder } from './holders.queries.ts';
+import { holderNames } from './holders.queries.ts';
 import { itemHolders, type SingleItem } from './item-holders.queries.ts';
 
 /** Replaces the rights of a holder; what the caller may not grant stays as it is. */
@@ -203,10 +202,7 @@ function record(c: Change, { target, name, known, added, removed }: Recorded): v
   });
 }
 
-/**
- * The holder, when the caller administers it: super administrators administer everything, others the holders of
- * their organisations (platform-contract 11.4).
- */
+/** The holder, when the caller administers it. */
 export async function administeredHolder(
   ctx: Ctx,
   db: Db,
@@ -223,10 +219,7 @@ async function assertAdministered(
   db: Db,
   holder: { readonly type: ItemHolderType; readonly id: string },
 ): Promise<void> {
-  const scope = await adminScope(ctx);
-  if (scope.kind === 'all') return;
-  const paths = await pathsOfHolder(db, holder);
-  if (paths.length === 0 || !paths.every((path) => isInScope(scope, path, 'edit'))) refuse('grant.notYours');
+  if (!(await administersHolder(ctx, db, holder))) refuse('grant.notYours');
 }
 
 type GivenItem = SingleItem & { readonly type: 'portal' | 'report' };

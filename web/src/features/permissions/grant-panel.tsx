@@ -1,7 +1,7 @@
 import './permissions.css';
 import type { HolderType } from '@auditplus/contract/features/permissions/grants.model.ts';
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
@@ -29,8 +29,9 @@ type Props = {
 /** The rights of one role, position, group or person. */
 export function GrantPanel({ type, id, name, about, isNamed = false, onSaved }: Props) {
   const t = useMessages(permissionsMessages);
-  const grants = useGrants(id);
-  const maySave = useCan('btn_save', 'permission.authorize');
+  const grants = useGrants(id, type);
+  const isForeign = grants.data?.mayChange === false;
+  const maySave = useCan('btn_save', 'permission.authorize') && !isForeign;
   const [running, setRunning] = useState(false);
   const save = useAction(grantsRoutes.save, { done: t('saved') });
   useUnsavedGuard(grants.isDirty);
@@ -65,7 +66,7 @@ export function GrantPanel({ type, id, name, about, isNamed = false, onSaved }: 
               {t('undo')}
             </Button>
           ) : null}
-          {type === 'Role' ? (
+          {type === 'Role' && !isForeign ? (
             <Button disabled={!data} onClick={() => setRunning(true)}>
               {t('dryRun')}
             </Button>
@@ -77,6 +78,7 @@ export function GrantPanel({ type, id, name, about, isNamed = false, onSaved }: 
           ) : null}
         </div>
       </header>
+      {isForeign ? <Alert type="info" showIcon title={t('foreign')} /> : null}
       <Loaded query={grants} rows={12}>
         {(loaded) => <GrantMatrix data={loaded} isSaving={save.isPending} onEdit={grants.edit} />}
       </Loaded>

@@ -50,6 +50,11 @@ export const permissionsMessages = defineMessages('permissions', {
   save: ['保存权限', 'Save permissions'],
   addRights: ['追加权限', 'Add permissions'],
   saved: ['权限已保存', 'Permissions saved'],
+  foreign: [
+    '此对象不在您管理的组织范围内，只能查看',
+    'This lies outside the organisations that you administer and can only be viewed',
+    { zhtw: '此物件不在您管理的組織範圍內，只能檢視' },
+  ],
   filterTree: ['搜索页面、按钮或字段', 'Search pages, buttons or fields'],
   beyondOwn: [
     '您没有此项权限，不能授予或收回',

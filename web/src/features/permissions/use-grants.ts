@@ -1,21 +1,22 @@
-import type { GrantStep } from '@auditplus/contract/features/permissions/grants.model.ts';
+import type { GrantStep, HolderType } from '@auditplus/contract/features/permissions/grants.model.ts';
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
 import { useMemo, useState } from 'react';
 import { useLanguage } from '../../i18n/messages.ts';
 import { useRoute } from '../../lib/query.ts';
 import { changesOf, type GrantEdits, grantLines, grantSet, grantState, pageIds } from './grant-rows.ts';
 
-/** The rights of a holder as they are being edited; '0' starts empty. */
-export function useGrants(objectId: string) {
+/** The rights of a holder as they are being edited; '0' of no type starts empty. */
+export function useGrants(objectId: string, objectType?: HolderType) {
   const language = useLanguage();
   const [edits, setEdits] = useState<GrantEdits>({});
-  const menus = useStep(objectId, 'module', '');
+  const holder = { objectId, ...(objectType && { objectType }) };
+  const menus = useStep(holder, 'module', '');
   const pages = useMemo(() => pageIds(menus.data?.list ?? []).join(','), [menus.data]);
   const isReady = menus.data !== undefined;
-  const button = useStep(objectId, 'button', pages, isReady);
-  const column = useStep(objectId, 'column', pages, isReady);
-  const form = useStep(objectId, 'form', pages, isReady);
-  const resource = useStep(objectId, 'resource', pages, isReady);
+  const button = useStep(holder, 'button', pages, isReady);
+  const column = useStep(holder, 'column', pages, isReady);
+  const form = useStep(holder, 'form', pages, isReady);
+  const resource = useStep(holder, 'resource', pages, isReady);
   const stored = useMemo(
     () =>
       menus.data && button.data && column.data && form.data && resource.data
@@ -50,7 +51,8 @@ export function useGrants(objectId: string) {
     const shown = lines.flatMap((line) => (line.kind === 'page' ? [line.page] : []));
     const state = grantState(stored, edits);
     const changes = shown.reduce((sum, page) => sum + changesOf(page, state), 0);
-    return { lines, pages: shown, state, changes, rev: stored.module.rev };
+    const { mayChange, rev } = stored.module;
+    return { lines, pages: shown, state, changes, mayChange, rev };
   }, [stored, lines, edits]);
   const steps = [menus, button, column, form, resource];
   return {
@@ -68,9 +70,11 @@ export function useGrants(objectId: string) {
 export type Grants = ReturnType<typeof useGrants>;
 export type GrantData = NonNullable<Grants['data']>;
 
-const useStep = (objectId: string, type: GrantStep, moduleIds: string, enabled = true) =>
+type AskedHolder = { readonly objectId: string; readonly objectType?: HolderType };
+
+const useStep = ({ objectId, ...holder }: AskedHolder, type: GrantStep, moduleIds: string, enabled = true) =>
   useRoute(
     grantsRoutes.values,
-    { params: { objectId }, body: { type, moduleIds } },
+    { params: { objectId }, body: { type, moduleIds, ...holder } },
     { enabled, keepPrevious: true, staleTime: 0 },
   );
