@@ -59,7 +59,7 @@ export default function MessageListPage() {
       key: 'creatorUser',
       title: t('sender'),
       width: 160,
-      render: (row) => withoutAccounts(row.creatorUser),
+      render: (row) => withoutAccounts(row.creatorUser) || '–',
     },
     { key: 'lastModifyTime', title: t('time'), width: 160, render: (row) => moment(row.lastModifyTime) },
     {
