@@ -3,6 +3,7 @@ import { OtherTitles, titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { readPage } from '../../kernel/read-page.queries.ts';
 import { isNotRunAgain } from './automation-runs.repository.ts';
 
 type Filter = {
@@ -49,8 +50,9 @@ export async function listAutomations(db: Db, { keyword, category, currentPage, 
     );
   }
   if (category) query = query.where('automations.category', '=', category);
-  const [rows, counted] = await Promise.all([
-    query
+  return readPage({
+    all: query,
+    shown: query
       .leftJoinLateral(versions.as('live'), (join) => join.onTrue())
       .innerJoinLateral(runsOf.as('runs'), (join) => join.onTrue())
       .leftJoin('users as person', 'person.id', 'automations.user_id')
@@ -60,13 +62,9 @@ export async function listAutomations(db: Db, { keyword, category, currentPage, 
       .select(sql<string | null>`draft.body #>> '{flowTemplateJson,properties,trigger}'`.as('draft_trigger'))
       .select(sql`draft.body -> 'titles'`.as('titles'))
       .orderBy('automations.sort_code')
-      .orderBy('automations.id')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+      .orderBy('automations.id'),
+    page: { currentPage, pageSize },
+  });
 }
 
 type RunFilter = Pick<Filter, 'keyword' | 'currentPage' | 'pageSize'> & {
@@ -116,17 +114,14 @@ export async function listRuns(db: Db, { keyword, automationId, state, currentPa
   }
   if (automationId) query = query.where('automation_runs.automation_id', '=', automationId);
   if (state) query = query.where('automation_runs.status', '=', state);
-  const [rows, counted] = await Promise.all([
-    query
+  return readPage({
+    all: query,
+    shown: query
       .select(SHOWN)
       .orderBy('automation_runs.start_time', 'desc')
-      .orderBy('automation_runs.id', 'desc')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+      .orderBy('automation_runs.id', 'desc'),
+    page: { currentPage, pageSize },
+  });
 }
 
 export type ShownRun = Awaited<ReturnType<typeof listRuns>>['rows'][number];

@@ -4,6 +4,7 @@ import type { BackupsTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { readPage } from '../../kernel/read-page.queries.ts';
 import type { BackupRow } from './backups.view.ts';
 
 /** One backup, or undefined. */
@@ -58,17 +59,11 @@ export async function lastBackup(db: Db): Promise<{ at: number | null; hasFailed
 export async function listBackups(db: Db, { keyword, currentPage, pageSize }: PageQuery) {
   let query = db.selectFrom('backups');
   if (keyword) query = query.where('file_name', 'ilike', containing(keyword));
-  const [rows, counted] = await Promise.all([
-    query
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+  return readPage({
+    all: query,
+    shown: query.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'),
+    page: { currentPage, pageSize },
+  });
 }
 
 export const findStoredBackup = (db: Db, storedName: string) =>

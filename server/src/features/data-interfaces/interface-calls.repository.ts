@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { readPage } from '../../kernel/read-page.queries.ts';
 
 /** One parameter for the whole batch. */
 export async function storeCalls(db: Db, calls: readonly object[]): Promise<void> {
@@ -38,18 +39,15 @@ export async function listCalls(
       ]),
     );
   }
-  const [rows, counted] = await Promise.all([
-    query
+  return readPage({
+    all: query,
+    shown: query
       .selectAll('interface_calls')
       .select(['users.real_name', 'users.account', 'interface_keys.full_name as key_name'])
       .orderBy('interface_calls.at', 'desc')
-      .orderBy('interface_calls.id', 'desc')
-      .limit(filter.pageSize)
-      .offset((filter.currentPage - 1) * filter.pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+      .orderBy('interface_calls.id', 'desc'),
+    page: filter,
+  });
 }
 
 /** Interfaces whose last call failed. */

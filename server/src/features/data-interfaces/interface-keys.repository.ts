@@ -1,7 +1,8 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { InterfaceKeysTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { readPage } from '../../kernel/read-page.queries.ts';
 
 /** Access keys, newest first, with whom they run as, and the number of all that match. */
 export async function listKeys(
@@ -14,8 +15,9 @@ export async function listKeys(
 ) {
   let query = db.selectFrom('interface_keys');
   if (keyword) query = query.where('interface_keys.full_name', 'ilike', containing(keyword));
-  const [rows, counted] = await Promise.all([
-    query
+  return readPage({
+    all: query,
+    shown: query
       .leftJoin('users as person', 'person.id', 'interface_keys.run_as_user_id')
       .leftJoin('users as creator', 'creator.id', 'interface_keys.creator_user_id')
       .selectAll('interface_keys')
@@ -26,13 +28,9 @@ export async function listKeys(
         'creator.account as creator_account',
       ])
       .orderBy('interface_keys.creator_time', 'desc')
-      .orderBy('interface_keys.id', 'desc')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+      .orderBy('interface_keys.id', 'desc'),
+    page: { currentPage, pageSize },
+  });
 }
 
 export const findKeyByHash = (db: Db, hash: string) =>

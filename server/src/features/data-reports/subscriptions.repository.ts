@@ -6,6 +6,7 @@ import type {
   ReportSubscriptionsTable,
 } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import { readPage } from '../../kernel/read-page.queries.ts';
 
 /** Subscriptions of reports, in the order in which they were made. */
 export const subscriptionsOf = (db: Db, reportId: string) =>
@@ -70,8 +71,9 @@ export async function listRuns(
   { currentPage, pageSize }: { readonly currentPage: number; readonly pageSize: number },
 ) {
   const runs = db.selectFrom('report_runs').where('report_runs.report_id', '=', reportId);
-  const [rows, counted] = await Promise.all([
-    runs
+  return readPage({
+    all: runs,
+    shown: runs
       .leftJoin('users', 'users.id', 'report_runs.receiver_id')
       .leftJoin('deliveries', 'deliveries.id', 'report_runs.delivery_id')
       .selectAll('report_runs')
@@ -87,13 +89,9 @@ export async function listRuns(
         ),
       ])
       .orderBy('report_runs.created_at', 'desc')
-      .orderBy('report_runs.id')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    runs.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+      .orderBy('report_runs.id'),
+    page: { currentPage, pageSize },
+  });
 }
 
 export const findRun = (db: Db, id: string) =>

@@ -3,6 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DataSourcesTable } from '../../db/generated/tables.ts';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { readPage } from '../../kernel/read-page.queries.ts';
 
 /** Sources in their order, with who made each, and the number of all that match. */
 export async function listSources(
@@ -19,20 +20,17 @@ export async function listSources(
         where('data_sources.service_name', 'ilike', containing(keyword)),
       ]),
     );
-  const [rows, counted] = await Promise.all([
-    query
+  return readPage({
+    all: query,
+    shown: query
       .leftJoin('users as person', 'person.id', 'data_sources.creator_user_id')
       .selectAll('data_sources')
       .select(['person.real_name', 'person.account'])
       .orderBy('data_sources.sort_code')
       .orderBy('data_sources.full_name')
-      .orderBy('data_sources.id')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+      .orderBy('data_sources.id'),
+    page: { currentPage, pageSize },
+  });
 }
 
 /** All sources in their order. */

@@ -3,6 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DelegationsTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { readPage } from '../../kernel/read-page.queries.ts';
 
 const standing = (db: Db) => db.selectFrom('delegations').where('delegations.delete_mark', '=', 0);
 
@@ -32,19 +33,16 @@ export async function listDelegations(
         where('delegations.description', 'ilike', containing(keyword)),
       ]),
     );
-  const [rows, { total }] = await Promise.all([
-    query
+  return readPage({
+    all: query,
+    shown: query
       .selectAll('delegations')
       .select(['giver.real_name as giver_name', 'receiver.real_name as receiver_name'])
       .select('definition.full_name as definition_name')
       .orderBy('delegations.creator_time', 'desc')
-      .orderBy('delegations.id')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
+      .orderBy('delegations.id'),
+    page: { currentPage, pageSize },
+  });
 }
 
 /** A delegation of a person with the names in it. */

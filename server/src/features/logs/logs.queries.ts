@@ -5,6 +5,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { dataScopeSql } from '../../kernel/data-scope.ts';
 import type { Db } from '../../kernel/db.ts';
 import { rowTitleSql } from '../../kernel/definitions/definition-title.queries.ts';
+import { readPage } from '../../kernel/read-page.queries.ts';
 import { nameColumn } from '../../kernel/records/record-columns.ts';
 import { usualName } from '../../kernel/usual-names.ts';
 import { visibleRoots } from '../organizations/public.ts';
@@ -99,17 +100,14 @@ export async function recordEntries(
     .where('target_id', '=', id)
     // Chains of audits tell of others too; a record's own chain is its history.
     .where((where) => where.or([where('chain_id', 'is', null), where('chain_id', '=', id)]));
-  const [rows, { total }] = await Promise.all([
-    entries
+  return readPage({
+    all: entries,
+    shown: entries
       .leftJoin('users', 'users.id', 'activities.actor_id')
       .selectAll('activities')
       .select('users.real_name as actor_name')
       .orderBy('activities.at', 'desc')
-      .orderBy('activities.id', 'desc')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    entries.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
+      .orderBy('activities.id', 'desc'),
+    page: { currentPage, pageSize },
+  });
 }

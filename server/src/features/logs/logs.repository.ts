@@ -7,6 +7,7 @@ import { actorInWords, targetName, targetNameIn } from '../../kernel/audit-log-n
 import type { Kernel } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { readPage } from '../../kernel/read-page.queries.ts';
 import { settings } from '../sys-config/public.ts';
 
 /** What to list: a category, of one person or of all. */
@@ -57,18 +58,13 @@ async function listLines(db: Db, filter: LogFilter): Promise<{ list: LogRow[]; t
       ]),
     );
   }
-  const [rows, counted] = await Promise.all([
-    query
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(filter.pageSize)
-      .offset((filter.currentPage - 1) * filter.pageSize)
-      .execute(),
-    query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
+  const { rows, total } = await readPage({
+    all: query,
+    shown: query.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'),
+    page: filter,
+  });
   return {
-    total: Number(counted.total),
+    total,
     list: rows.map((row) => {
       const detail = Detail.parse(row.detail);
       return {
@@ -111,8 +107,9 @@ async function listOperations(db: Db, filter: LogFilter): Promise<{ list: LogRow
       ]),
     );
   }
-  const [rows, counted] = await Promise.all([
-    query
+  const { rows, total } = await readPage({
+    all: query,
+    shown: query
       .selectAll('activities')
       .select([
         'users.real_name as actor_name',
@@ -120,14 +117,11 @@ async function listOperations(db: Db, filter: LogFilter): Promise<{ list: LogRow
         targetName(filter.language).as('target_name'),
       ])
       .orderBy('at', 'desc')
-      .orderBy('activities.id', 'desc')
-      .limit(filter.pageSize)
-      .offset((filter.currentPage - 1) * filter.pageSize)
-      .execute(),
-    query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
+      .orderBy('activities.id', 'desc'),
+    page: filter,
+  });
   return {
-    total: Number(counted.total),
+    total,
     list: rows.map((row) => ({
       id: row.id,
       creatorTime: row.at.getTime(),

@@ -5,6 +5,7 @@ import type { DataMapsTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { rowTitleSql, titlesContainSql } from '../../kernel/definitions/definition-title.queries.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { readPage } from '../../kernel/read-page.queries.ts';
 
 export type MapRecord = Selectable<DataMapsTable>;
 
@@ -21,8 +22,9 @@ export async function listMaps(db: Db, language: Language, { keyword, currentPag
         titlesContainSql('data_maps', keyword),
       ]),
     );
-  const [rows, counted] = await Promise.all([
-    query
+  return readPage({
+    all: query,
+    shown: query
       .leftJoin('data_maps as parents', 'parents.id', 'data_maps.parent_id')
       .leftJoin('users', 'users.id', 'data_maps.creator_user_id')
       .select([
@@ -39,13 +41,9 @@ export async function listMaps(db: Db, language: Language, { keyword, currentPag
       ])
       .orderBy('data_maps.sort_code')
       .orderBy('data_maps.full_name')
-      .orderBy('data_maps.id')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+      .orderBy('data_maps.id'),
+    page: { currentPage, pageSize },
+  });
 }
 
 /** Maps that are on, by their names in a language, with their regions. */

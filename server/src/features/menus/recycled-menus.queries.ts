@@ -3,6 +3,7 @@ import { NO_DEPENDANTS, type RecycledRow } from '@auditplus/contract/kernel/reco
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { readPage } from '../../kernel/read-page.queries.ts';
 import { inLanguage } from '../../kernel/texts.ts';
 
 const NAMES = ['menus.full_name', 'menus.name_zhtw', 'menus.name_en'] as const;
@@ -15,8 +16,9 @@ export async function recycledMenus(
   let query = ctx.db.selectFrom('menus').where('menus.delete_mark', '=', 1);
   if (keyword)
     query = query.where((where) => where.or(NAMES.map((name) => where(name, 'ilike', containing(keyword)))));
-  const [rows, { total }] = await Promise.all([
-    query
+  const { rows, total } = await readPage({
+    all: query,
+    shown: query
       .leftJoin('users as editor', 'editor.id', 'menus.last_modify_user_id')
       .leftJoin('menus as parent', 'parent.id', 'menus.parent_id')
       .selectAll('menus')
@@ -31,12 +33,9 @@ export async function recycledMenus(
           OR item_id IN (SELECT id FROM menu_items WHERE menu_id = menus.id))`.as('granted'),
       )
       .orderBy('menus.last_modify_time', 'desc')
-      .orderBy('menus.id')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
+      .orderBy('menus.id'),
+    page: { currentPage, pageSize },
+  });
   const list = rows.map((row) => ({
     id: row.id,
     fullName: inLanguage(ctx.language, [row.full_name, row.name_zhtw, row.name_en]),

@@ -2,6 +2,7 @@ import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { readPage } from '../../kernel/read-page.queries.ts';
 
 const messages = (db: Db) =>
   db.selectFrom('message_templates as template').where('template.delete_mark', '=', 0);
@@ -17,19 +18,16 @@ export async function listMessageTemplates(db: Db, { keyword, currentPage, pageS
         where('template.title', 'ilike', containing(keyword)),
       ]),
     );
-  const [rows, counted] = await Promise.all([
-    query
+  return readPage({
+    all: query,
+    shown: query
       .leftJoin('users', 'users.id', 'template.creator_user_id')
       .selectAll('template')
       .select(['users.real_name', 'users.account'])
       .orderBy('template.full_name')
-      .orderBy('template.id')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+      .orderBy('template.id'),
+    page: { currentPage, pageSize },
+  });
 }
 
 export const findMessageTemplate = (db: Db, id: string) =>

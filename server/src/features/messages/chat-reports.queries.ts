@@ -1,7 +1,7 @@
 import type { ChatReportQuery } from '@auditplus/contract/features/messages/chat-reports.model.ts';
-import { sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { readPage } from '../../kernel/read-page.queries.ts';
 
 /** Reports that somebody may decide, with the names of the people: nobody sees those of one's own messages. */
 function reportsFor(db: Db, deciderId: string) {
@@ -28,18 +28,15 @@ export async function listReports(
       is.or([is('author.real_name', 'ilike', pattern), is('reporter.real_name', 'ilike', pattern)]),
     );
   }
-  const [rows, { total }] = await Promise.all([
-    query
+  return readPage({
+    all: query,
+    shown: query
       .selectAll('report')
       .select(SHOWN)
       .orderBy('report.creator_time', 'desc')
-      .orderBy('report.id', 'desc')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
+      .orderBy('report.id', 'desc'),
+    page: { currentPage, pageSize },
+  });
 }
 
 /** A report with the names of its people and of whoever closed it. */

@@ -1,9 +1,10 @@
 import type { OutboundKind } from '@auditplus/contract/features/outbound-hosts/outbound-hosts.model.ts';
 import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { OutboundHostsTable } from '../../db/generated/tables.ts';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { readPage } from '../../kernel/read-page.queries.ts';
 
 /** Registered hosts by kind and name, with who changed each last, and the number of all that match. */
 export async function listHosts(
@@ -19,19 +20,16 @@ export async function listHosts(
         where('outbound_hosts.description', 'ilike', containing(keyword)),
       ]),
     );
-  const [rows, counted] = await Promise.all([
-    query
+  return readPage({
+    all: query,
+    shown: query
       .leftJoin('users as person', 'person.id', 'outbound_hosts.last_modify_user_id')
       .selectAll('outbound_hosts')
       .select('person.real_name')
       .orderBy('outbound_hosts.kind')
-      .orderBy('outbound_hosts.host')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+      .orderBy('outbound_hosts.host'),
+    page: { currentPage, pageSize },
+  });
 }
 
 export const lockHost = (db: Db, id: string) =>

@@ -5,6 +5,7 @@ import type { DutyRulesTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { orThrow } from '../../kernel/errors.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { readPage } from '../../kernel/read-page.queries.ts';
 
 export const liveRules = (db: Db) =>
   db.selectFrom('duty_rules').selectAll().where('delete_mark', '=', 0).execute();
@@ -57,18 +58,15 @@ export type Query = {
 export async function rulesPage(db: Db, { currentPage, pageSize, keyword }: Query) {
   let query = db.selectFrom('duty_rules').where('delete_mark', '=', 0);
   if (keyword) query = query.where('full_name', 'ilike', containing(keyword));
-  const [rows, { total }] = await Promise.all([
-    query
+  return readPage({
+    all: query,
+    shown: query
       .selectAll()
       .select([menuOf('left_id').as('left_menu_id'), menuOf('right_id').as('right_menu_id')])
       .orderBy('creator_time')
-      .orderBy('id')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
+      .orderBy('id'),
+    page: { currentPage, pageSize },
+  });
 }
 
 export async function insertRule(tx: Tx, row: Insertable<DutyRulesTable>): Promise<void> {

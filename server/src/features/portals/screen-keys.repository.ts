@@ -1,7 +1,8 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { ScreenKeysTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { readPage } from '../../kernel/read-page.queries.ts';
 
 type Page = {
   readonly keyword?: string | undefined;
@@ -13,8 +14,9 @@ type Page = {
 export async function listScreenKeys(db: Db, portalId: string, { keyword, currentPage, pageSize }: Page) {
   let query = db.selectFrom('screen_keys').where('screen_keys.portal_id', '=', portalId);
   if (keyword) query = query.where('screen_keys.full_name', 'ilike', containing(keyword));
-  const [rows, counted] = await Promise.all([
-    query
+  return readPage({
+    all: query,
+    shown: query
       .leftJoin('users as person', 'person.id', 'screen_keys.user_id')
       .leftJoin('users as creator', 'creator.id', 'screen_keys.creator_user_id')
       .selectAll('screen_keys')
@@ -25,13 +27,9 @@ export async function listScreenKeys(db: Db, portalId: string, { keyword, curren
         'creator.account as creator_account',
       ])
       .orderBy('screen_keys.creator_time', 'desc')
-      .orderBy('screen_keys.id', 'desc')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+      .orderBy('screen_keys.id', 'desc'),
+    page: { currentPage, pageSize },
+  });
 }
 
 export const insertScreenKey = (tx: Tx, row: Insertable<ScreenKeysTable>) =>

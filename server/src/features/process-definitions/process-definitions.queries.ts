@@ -6,6 +6,7 @@ import type { Db } from '../../kernel/db.ts';
 import { titlesContainSql } from '../../kernel/definitions/definition-title.queries.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { stateIs } from '../../kernel/lifecycle.ts';
+import { readPage } from '../../kernel/read-page.queries.ts';
 
 type Filter = {
   readonly keyword?: string | undefined;
@@ -15,10 +16,10 @@ type Filter = {
 
 /** Definitions with whether the draft differs from the published version, and how many instances run. */
 export async function listDefinitions(db: Db, query: PageQuery & Filter) {
-  const { currentPage, pageSize } = query;
   const filtered = filteredBy(db, query);
-  const [rows, { total }] = await Promise.all([
-    filtered
+  return readPage({
+    all: filtered,
+    shown: filtered
       .leftJoin('users as person', 'person.id', 'definition.creator_user_id')
       .leftJoin('definition_drafts as draft', (join) =>
         join.on('draft.kind', '=', 'processDefinition').onRef('draft.target', '=', 'definition.id'),
@@ -40,13 +41,9 @@ export async function listDefinitions(db: Db, query: PageQuery & Filter) {
       )
       .orderBy('definition.sort_code')
       .orderBy('definition.creator_time', 'desc')
-      .orderBy('definition.id')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    filtered.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
+      .orderBy('definition.id'),
+    page: query,
+  });
 }
 
 const filteredBy = (db: Db, { keyword, category, type }: Filter) => {

@@ -1,26 +1,24 @@
 import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { ProcessCommentsTable } from '../../db/generated/tables.ts';
 import type { Db } from '../../kernel/db.ts';
+import { readPage } from '../../kernel/read-page.queries.ts';
 
 const standing = (db: Db) => db.selectFrom('process_comments').where('process_comments.delete_mark', '=', 0);
 
 /** Comments on an instance, newest first. */
 export async function listComments(db: Db, processId: string, { currentPage, pageSize }: PageQuery) {
   const query = standing(db).where('process_id', '=', processId);
-  const [rows, { total }] = await Promise.all([
-    query
+  return readPage({
+    all: query,
+    shown: query
       .leftJoin('users', 'users.id', 'process_comments.creator_user_id')
       .selectAll('process_comments')
       .select(['users.real_name', 'users.head_icon'])
       .orderBy('process_comments.creator_time', 'desc')
-      .orderBy('process_comments.id')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
+      .orderBy('process_comments.id'),
+    page: { currentPage, pageSize },
+  });
 }
 
 export const findComment = (db: Db, id: string) =>

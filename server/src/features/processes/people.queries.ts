@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { builtOnce } from '../../kernel/built-once.ts';
 import type { Db } from '../../kernel/db.ts';
+import { readPage } from '../../kernel/read-page.queries.ts';
 import { delegateOf } from '../delegations/public.ts';
 
 /** People who may decide: not deleted and not switched off; locked ones come back. */
@@ -209,15 +210,12 @@ export async function candidatePage(
         where('users.account', 'ilike', `%${keyword.replace(/[\\%_]/g, '\\$&')}%`),
       ]),
     );
-  const [rows, { total }] = await Promise.all([
-    query
+  return readPage({
+    all: query,
+    shown: query
       .select(['users.id', 'users.real_name', 'users.account', 'organizes.full_name as organize'])
       .orderBy('users.sort_code')
-      .orderBy('users.id')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
+      .orderBy('users.id'),
+    page: { currentPage, pageSize },
+  });
 }

@@ -3,25 +3,23 @@ import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { RecordCommentsTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import type { Hearing } from '../../kernel/outbox.ts';
+import { readPage } from '../../kernel/read-page.queries.ts';
 
 const standing = (db: Db) => db.selectFrom('record_comments').where('record_comments.delete_mark', '=', 0);
 
 /** Comments on a record, newest first. */
 export async function listRecordComments(db: Db, recordId: string, { currentPage, pageSize }: PageQuery) {
   const query = standing(db).where('record_id', '=', recordId);
-  const [rows, { total }] = await Promise.all([
-    query
+  return readPage({
+    all: query,
+    shown: query
       .innerJoin('users', 'users.id', 'record_comments.creator_user_id')
       .selectAll('record_comments')
       .select(['users.real_name', 'users.head_icon'])
       .orderBy('record_comments.creator_time', 'desc')
-      .orderBy('record_comments.id', 'desc')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
+      .orderBy('record_comments.id', 'desc'),
+    page: { currentPage, pageSize },
+  });
 }
 
 export const lockRecordComment = (

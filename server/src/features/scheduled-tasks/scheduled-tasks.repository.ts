@@ -3,6 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ScheduledTasksTable, TaskRunsTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { readPage } from '../../kernel/read-page.queries.ts';
 
 const tasks = (db: Db) => db.selectFrom('scheduled_tasks').where('scheduled_tasks.delete_mark', '=', 0);
 
@@ -16,17 +17,11 @@ export async function listTasks(db: Db, { currentPage, pageSize, keyword }: Page
         where('en_code', 'ilike', containing(keyword)),
       ]),
     );
-  const [rows, counted] = await Promise.all([
-    query
-      .selectAll()
-      .orderBy('sort_code')
-      .orderBy('id')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+  return readPage({
+    all: query,
+    shown: query.selectAll().orderBy('sort_code').orderBy('id'),
+    page: { currentPage, pageSize },
+  });
 }
 
 /** A task with the name of whom it runs as. */
@@ -100,14 +95,9 @@ export async function listRuns(db: Db, taskId: string, filter: RunFilter) {
   if (filter.runResult) query = query.where('run_result', '=', Number(filter.runResult));
   if (filter.startTime) query = query.where('run_time', '>=', new Date(filter.startTime));
   if (filter.endTime) query = query.where('run_time', '<=', new Date(filter.endTime));
-  const [rows, counted] = await Promise.all([
-    query
-      .selectAll()
-      .orderBy('run_time', 'desc')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+  return readPage({
+    all: query,
+    shown: query.selectAll().orderBy('run_time', 'desc'),
+    page: { currentPage, pageSize },
+  });
 }

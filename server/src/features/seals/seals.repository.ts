@@ -5,6 +5,7 @@ import type { SealsTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { rowTitleSql, titlesContainSql } from '../../kernel/definitions/definition-title.queries.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { readPage } from '../../kernel/read-page.queries.ts';
 
 export type SealRecord = Selectable<SealsTable>;
 
@@ -21,8 +22,9 @@ export async function listSeals(db: Db, language: Language, { keyword, currentPa
         titlesContainSql('seals', keyword),
       ]),
     );
-  const [rows, counted] = await Promise.all([
-    query
+  return readPage({
+    all: query,
+    shown: query
       .select([
         'id',
         rowTitleSql(language, 'seals').as('title'),
@@ -36,13 +38,9 @@ export async function listSeals(db: Db, language: Language, { keyword, currentPa
       ])
       .orderBy('sort_code')
       .orderBy('full_name')
-      .orderBy('id')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+      .orderBy('id'),
+    page: { currentPage, pageSize },
+  });
 }
 
 /** Seals that are on, by their names in a language. */
@@ -106,15 +104,12 @@ export async function listUses(db: Db, sealId: string, { currentPage, pageSize }
     .where('target_type', '=', 'seal')
     .where('target_id', '=', sealId)
     .where('action', '=', 'seal.used');
-  const [rows, counted] = await Promise.all([
-    uses
+  return readPage({
+    all: uses,
+    shown: uses
       .leftJoin('users', 'users.id', 'activities.actor_id')
       .select(['activities.id', 'activities.at', 'activities.after', 'users.real_name'])
-      .orderBy('activities.id', 'desc')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    uses.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+      .orderBy('activities.id', 'desc'),
+    page: { currentPage, pageSize },
+  });
 }

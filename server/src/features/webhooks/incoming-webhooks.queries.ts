@@ -2,24 +2,22 @@ import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { readPage } from '../../kernel/read-page.queries.ts';
 
 /** Incoming webhooks by name, with the person and the failed calls of each, and the number of all that match. */
 export async function listIncoming(db: Db, { keyword, currentPage, pageSize }: PageQuery) {
   let query = db.selectFrom('incoming_webhooks');
   if (keyword) query = query.where('incoming_webhooks.full_name', 'ilike', containing(keyword));
-  const [rows, counted] = await Promise.all([
-    query
+  return readPage({
+    all: query,
+    shown: query
       .leftJoin('users as person', 'person.id', 'incoming_webhooks.user_id')
       .selectAll('incoming_webhooks')
       .select(['person.real_name', failedCalls.as('failed_calls')])
       .orderBy('incoming_webhooks.full_name')
-      .orderBy('incoming_webhooks.id')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+      .orderBy('incoming_webhooks.id'),
+    page: { currentPage, pageSize },
+  });
 }
 
 const failedCalls = sql<number>`(SELECT count(*)::int FROM incoming_calls
@@ -33,15 +31,9 @@ export async function listCalls(
 ) {
   let query = db.selectFrom('incoming_calls').where('webhook_id', '=', webhookId);
   if (state) query = query.where('state', '=', state);
-  const [rows, counted] = await Promise.all([
-    query
-      .selectAll()
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+  return readPage({
+    all: query,
+    shown: query.selectAll().orderBy('at', 'desc').orderBy('id', 'desc'),
+    page: { currentPage, pageSize },
+  });
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { readPage } from '../../kernel/read-page.queries.ts';
 import { type Relation, readableIdsSql } from '../../kernel/relations.ts';
 
 /** Webhooks by name, with the person of each, and the number of all that match. */
@@ -15,19 +16,16 @@ export async function listWebhooks(db: Db, { keyword, currentPage, pageSize }: P
         is('webhooks.url', 'ilike', containing(keyword)),
       ]),
     );
-  const [rows, counted] = await Promise.all([
-    query
+  return readPage({
+    all: query,
+    shown: query
       .leftJoin('users as person', 'person.id', 'webhooks.user_id')
       .selectAll('webhooks')
       .select('person.real_name')
       .orderBy('webhooks.full_name')
-      .orderBy('webhooks.id')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+      .orderBy('webhooks.id'),
+    page: { currentPage, pageSize },
+  });
 }
 
 /** Deliveries of a webhook, newest first. */
@@ -38,17 +36,11 @@ export async function listDeliveries(
 ) {
   let query = db.selectFrom('webhook_deliveries').where('webhook_id', '=', webhookId);
   if (state) query = query.where('state', '=', state);
-  const [rows, counted] = await Promise.all([
-    query
-      .selectAll()
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+  return readPage({
+    all: query,
+    shown: query.selectAll().orderBy('at', 'desc').orderBy('id', 'desc'),
+    page: { currentPage, pageSize },
+  });
 }
 
 /** Whether a person may read a record of a relation. */
