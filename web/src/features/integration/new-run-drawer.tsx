@@ -6,12 +6,13 @@ import {
 } from '@auditplus/contract/features/integration/integration.model.ts';
 import { integrationRoutes } from '@auditplus/contract/features/integration/integration.routes.ts';
 import { Button, Select } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
+import { PropertyField } from '../../kit/property-field.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { integrationMessages } from './integration.messages.ts';
 
@@ -83,7 +84,7 @@ export function NewRunDrawer({ open, onClose, onMade }: NewRunDrawerProps) {
       }
     >
       <div className="integration-fields">
-        <Labelled label={t('check')}>
+        <PropertyField label={t('check')}>
           {(id) => (
             <Select
               id={id}
@@ -101,8 +102,8 @@ export function NewRunDrawer({ open, onClose, onMade }: NewRunDrawerProps) {
               }}
             />
           )}
-        </Labelled>
-        <Labelled label={t('level')}>
+        </PropertyField>
+        <PropertyField label={t('level')}>
           {(id) => (
             <Select
               id={id}
@@ -115,8 +116,8 @@ export function NewRunDrawer({ open, onClose, onMade }: NewRunDrawerProps) {
               }}
             />
           )}
-        </Labelled>
-        <Labelled label={t('scope')}>
+        </PropertyField>
+        <PropertyField label={t('scope')}>
           {(id) => (
             <Select
               id={id}
@@ -134,9 +135,9 @@ export function NewRunDrawer({ open, onClose, onMade }: NewRunDrawerProps) {
               }}
             />
           )}
-        </Labelled>
+        </PropertyField>
         {level === 'SCORER' ? (
-          <Labelled label={t('rule')}>
+          <PropertyField label={t('rule')}>
             {(id) => (
               <Select
                 id={id}
@@ -147,27 +148,9 @@ export function NewRunDrawer({ open, onClose, onMade }: NewRunDrawerProps) {
                 onChange={setRule}
               />
             )}
-          </Labelled>
+          </PropertyField>
         ) : null}
       </div>
     </SideDrawer>
-  );
-}
-
-function Labelled({
-  label,
-  children,
-}: {
-  readonly label: string;
-  readonly children: (id: string) => ReactNode;
-}) {
-  const id = useId();
-  return (
-    <div>
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      {children(id)}
-    </div>
   );
 }

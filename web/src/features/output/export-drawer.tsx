@@ -7,10 +7,11 @@ import {
 import { outputRoutes } from '@auditplus/contract/features/output/output.routes.ts';
 import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
 import { Button, Radio, Select } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { DrawerCancel, SideDrawer } from '../../kit/drawers.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
+import { PropertyField } from '../../kit/property-field.tsx';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { outputMessages } from './output.messages.ts';
 
@@ -88,7 +89,7 @@ export function ExportDrawer({ open, onClose }: { readonly open: boolean; readon
           <AuditFields params={params} onChange={setParams} isOpen={open} />
         )}
         {formats.length > 0 ? (
-          <Labelled label={t('format')}>
+          <PropertyField label={t('format')}>
             {(id) => (
               <Radio.Group
                 id={id}
@@ -97,7 +98,7 @@ export function ExportDrawer({ open, onClose }: { readonly open: boolean; readon
                 onChange={(event) => setParams({ ...params, format: event.target.value })}
               />
             )}
-          </Labelled>
+          </PropertyField>
         ) : null}
       </div>
     </SideDrawer>
@@ -124,7 +125,7 @@ function AuditFields({ params, onChange, isOpen }: AuditFieldsProps) {
   const units = audits.find(({ id }) => id === params.checkId)?.units ?? [];
   return (
     <>
-      <Labelled label={t('check')}>
+      <PropertyField label={t('check')}>
         {(id) => (
           <Select
             id={id}
@@ -138,8 +139,8 @@ function AuditFields({ params, onChange, isOpen }: AuditFieldsProps) {
             }
           />
         )}
-      </Labelled>
-      <Labelled label={t('unit')}>
+      </PropertyField>
+      <PropertyField label={t('unit')}>
         {(id) => (
           <Select
             id={id}
@@ -152,7 +153,7 @@ function AuditFields({ params, onChange, isOpen }: AuditFieldsProps) {
             onChange={(unitOrgId) => onChange({ ...params, unitOrgId: unitOrgId ?? undefined })}
           />
         )}
-      </Labelled>
+      </PropertyField>
     </>
   );
 }
@@ -167,7 +168,7 @@ function VersionField({
   const t = useMessages(outputMessages);
   const published = useRoute(standardsRoutes.selector, {}).data?.list ?? [];
   return (
-    <Labelled label={t('version')}>
+    <PropertyField label={t('version')}>
       {(id) => (
         <Select
           id={id}
@@ -177,24 +178,6 @@ function VersionField({
           onChange={(chosen) => chosen && onChange(chosen)}
         />
       )}
-    </Labelled>
-  );
-}
-
-function Labelled({
-  label,
-  children,
-}: {
-  readonly label: string;
-  readonly children: (id: string) => ReactNode;
-}) {
-  const id = useId();
-  return (
-    <div>
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      {children(id)}
-    </div>
+    </PropertyField>
   );
 }
