@@ -234,145 +234,17 @@ export function formModel(
 ): FormModel {
   const placed = placedFields(form.fields);
   const fields = formFields(placed);
-  const tables = placed.flatMap(({ field }): ChildTable[] =>
-    field.kind === 'table' && field.name !== ''
-      ? [{ name: field.name, field, columns: fields.filter(({ table }) => table === field.name) }]
-      : [],
-  );
-  const inScope = ({ field, shape }: FormField): Field => {
-    const relation = field.kind === 'relationForm' ? relationFields(field) : undefined;
-    return { type: typeOfShape(shape), ...(relation ? { relation } : {}) };
-  };
-  const scope: Scope = {
-    fields: Object.fromEntries([
-      ...fields.filter(({ table }) => table === null).map((field) => [field.name, inScope(field)]),
-      ...tables.map(({ name, columns }) => [
-        name,
-        { type: rowsOf(name, Object.fromEntries(columns.map((field) => [field.name, inScope(field)]))) },
-      ]),
-    ]),
-  };
-  const faults: FaultyExpression[] = [];
-  const read = (
-    text: string | undefined,
-    at: {
-      readonly key: string;
-      readonly table: string | null;
-      readonly expects: Type;
-      readonly scope?: Scope;
-      readonly fault: Omit<FaultyExpression, 'issue'>;
-    },
-  ): Unit | undefined => {
-    if (text === undefined || text.trim() === '') return undefined;
-    const parsed = parseExpression(text);
-    const within = at.scope ?? (at.table === null ? scope : { ...scope, row: at.table });
-    const checked = parsed.ok
-      ? checkExpression(parsed.tree, within, at.expects)
-      : { ok: false as const, issues: [parsed.issue] };
-    if (!checked.ok) {
-      faults.push(...checked.issues.map((issue) => ({ ...at.fault, issue })));
-      return undefined;
-    }
-    const { expression } = checked;
-    return { key: at.key, table: at.table, expression, reads: dependenciesOf(expression) };
-  };
-
-  const inOption = (field: FormField) => ({ table: OPTION, scope: optionScope(scope, field) });
-
-  const units = new Map<string, FieldUnits>();
-  for (const { field, table: owner } of placed) {
-    const known = fields.find((one) => one.field === field);
-    const table = owner?.name ?? null;
-    // Texts, cards and tables have no name, or none of a value: their state goes by their id.
-    const path = known?.path ?? stateKey(field, table);
-    const { fieldId, expressions } = field;
-    const unit = (name: keyof FieldExpressions, expects: Type) =>
-      read(expressions[name], {
-        key: `${path} ${name}`,
-        table,
-        expects,
-        fault: { fieldId, place: `expressions.${name}` },
-      });
-    const [visible, required, readOnly] = [
-      unit('visible', BOOLEAN),
-      unit('required', BOOLEAN),
-      unit('readOnly', BOOLEAN),
-    ];
-    const type = known ? typeOfShape(known.shape) : null;
-    const [value, start] = type ? [unit('value', type), unit('start', type)] : [];
-    const options = known
-      ? read(expressions.options, {
-          ...inOption(known),
-          key: `${path} options`,
-          expects: BOOLEAN,
-          fault: { fieldId, place: 'expressions.options' },
-        })
-      : undefined;
-    const checks = field.checks.flatMap(({ test, message }, index) => {
-      const found = read(test, {
-        key: `${path} check ${index}`,
-        table,
-        expects: BOOLEAN,
-        fault: { fieldId, place: `checks[${index}].test` },
-      });
-      return found ? [{ unit: found, message }] : [];
-    });
-    units.set(path, {
-      ...(visible ? { visible } : {}),
-      ...(required ? { required } : {}),
-      ...(readOnly ? { readOnly } : {}),
-      ...(value ? { value } : {}),
-      ...(start ? { start } : {}),
-      ...(options ? { options } : {}),
-      checks,
-    });
-  }
-
   const byPath = new Map(fields.map((field) => [field.path, field]));
-  const targets = new Map<string, { readonly table: string | null; readonly type: Type | null }>([
-    ...placed.map(({ field, table }) => {
-      const owner = table?.name ?? null;
-      return [stateKey(field, owner), { table: owner, type: null }] as const;
-    }),
-    ...fields.map((field) => [field.path, { table: field.table, type: typeOfShape(field.shape) }] as const),
-  ]);
+  const tables = childTables(placed, fields);
+  const scope = scopeOf(fields, { tables, relationFields });
+  const faults: FaultyExpression[] = [];
+  const read = expressionReader(scope, (faulty) => faults.push(...faulty));
+  const units = readFields(placed, { fields, scope, read });
+  const targets = targetsOf(placed, fields);
   const effects = rules
     .filter(({ enabled }) => enabled)
-    .flatMap((rule): RuleEffect[] =>
-      rule.actions.flatMap(({ action, fields: names, value, message }, index) => {
-        const aimed = names.length > 0 ? names : [null];
-        return aimed.flatMap((target): RuleEffect[] => {
-          const at = target === null ? { table: null, type: null } : targets.get(target);
-          if (!at) return [];
-          const { ruleId } = rule;
-          const key = `${ruleId} ${index} ${target ?? ''}`;
-          const when = read(rule.when, {
-            key: `${key} when`,
-            table: at.table,
-            expects: BOOLEAN,
-            fault: { ruleId, place: 'when' },
-          });
-          const fault = { ruleId, place: `actions[${index}].value` };
-          const field = target === null ? undefined : byPath.get(target);
-          const set =
-            action === 'setValue' && at.type
-              ? read(value || 'empty', { key: `${key} value`, table: at.table, expects: at.type, fault })
-              : action === 'setOptions' && field
-                ? read(value, { ...inOption(field), key: `${key} value`, expects: BOOLEAN, fault })
-                : undefined;
-          if (!when || ((action === 'setValue' || action === 'setOptions') && !set)) return [];
-          return [{ ruleId, action, target, when, message, ...(set ? { value: set } : {}) }];
-        });
-      }),
-    );
-
-  const computedBy = new Map<string, Computed>();
-  for (const field of fields) {
-    const value = units.get(field.path)?.value ?? null;
-    const setBy = effects.filter(({ action, target }) => action === 'setValue' && target === field.path);
-    if (value || setBy.length > 0)
-      computedBy.set(field.path, { path: field.path, table: field.table, value, setBy });
-  }
+    .flatMap((rule) => readRule(rule, { targets, byPath, scope, read }));
+  const computedBy = computedFields(fields, { units, effects });
   const order = dependencyOrder(
     Object.fromEntries([...computedBy].map(([path, computed]) => [path, partsOfComputed(computed)])),
   );
@@ -400,6 +272,195 @@ export function formModel(
     scope,
     faults: uniqueFaults(faults),
   };
+}
+
+const childTables = (placed: readonly Placed[], fields: readonly FormField[]): ChildTable[] =>
+  placed.flatMap(({ field }): ChildTable[] =>
+    field.kind === 'table' && field.name !== ''
+      ? [{ name: field.name, field, columns: fields.filter(({ table }) => table === field.name) }]
+      : [],
+  );
+
+/** What expressions of a form may name: its fields, and its child tables with their columns. */
+function scopeOf(
+  fields: readonly FormField[],
+  {
+    tables,
+    relationFields,
+  }: { readonly tables: readonly ChildTable[] } & Required<Pick<FormSurroundings, 'relationFields'>>,
+): Scope {
+  const inScope = ({ field, shape }: FormField): Field => {
+    const relation = field.kind === 'relationForm' ? relationFields(field) : undefined;
+    return { type: typeOfShape(shape), ...(relation ? { relation } : {}) };
+  };
+  const named = (some: readonly FormField[]) => some.map((field) => [field.name, inScope(field)] as const);
+  return {
+    fields: Object.fromEntries([
+      ...named(fields.filter(({ table }) => table === null)),
+      ...tables.map(({ name, columns }) => [
+        name,
+        { type: rowsOf(name, Object.fromEntries(named(columns))) },
+      ]),
+    ]),
+  };
+}
+
+/** Reads an expression; undefined where there is none, or a faulty one. */
+type ReadExpression = (
+  text: string | undefined,
+  at: {
+    readonly key: string;
+    readonly table: string | null;
+    readonly expects: Type;
+    readonly scope?: Scope;
+    readonly fault: Omit<FaultyExpression, 'issue'>;
+  },
+) => Unit | undefined;
+
+function expressionReader(scope: Scope, onFaults: (faults: FaultyExpression[]) => void): ReadExpression {
+  return (text, at) => {
+    if (text === undefined || text.trim() === '') return undefined;
+    const parsed = parseExpression(text);
+    const within = at.scope ?? (at.table === null ? scope : { ...scope, row: at.table });
+    const checked = parsed.ok
+      ? checkExpression(parsed.tree, within, at.expects)
+      : { ok: false as const, issues: [parsed.issue] };
+    if (!checked.ok) {
+      onFaults(checked.issues.map((issue) => ({ ...at.fault, issue })));
+      return undefined;
+    }
+    const { expression } = checked;
+    return { key: at.key, table: at.table, expression, reads: dependenciesOf(expression) };
+  };
+}
+
+/** Where the expressions of a form are read. */
+type Reading = { readonly scope: Scope; readonly read: ReadExpression };
+
+const inOption = (scope: Scope, field: FormField) => ({ table: OPTION, scope: optionScope(scope, field) });
+
+/** The expressions of fields, by path, or by id where a field holds no value. */
+function readFields(
+  placed: readonly Placed[],
+  { fields, scope, read }: Reading & { readonly fields: readonly FormField[] },
+): Map<string, FieldUnits> {
+  const units = new Map<string, FieldUnits>();
+  for (const { field, table: owner } of placed) {
+    const known = fields.find((one) => one.field === field);
+    const table = owner?.name ?? null;
+    // Texts, cards and tables have no name, or none of a value: their state goes by their id.
+    const path = known?.path ?? stateKey(field, table);
+    const { fieldId, expressions } = field;
+    const unit = (name: keyof FieldExpressions, expects: Type) =>
+      read(expressions[name], {
+        key: `${path} ${name}`,
+        table,
+        expects,
+        fault: { fieldId, place: `expressions.${name}` },
+      });
+    const [visible, required, readOnly] = [
+      unit('visible', BOOLEAN),
+      unit('required', BOOLEAN),
+      unit('readOnly', BOOLEAN),
+    ];
+    const type = known ? typeOfShape(known.shape) : null;
+    const [value, start] = type ? [unit('value', type), unit('start', type)] : [];
+    const options = known
+      ? read(expressions.options, {
+          ...inOption(scope, known),
+          key: `${path} options`,
+          expects: BOOLEAN,
+          fault: { fieldId, place: 'expressions.options' },
+        })
+      : undefined;
+    const checks = field.checks.flatMap(({ test, message }, index) => {
+      const found = read(test, {
+        key: `${path} check ${index}`,
+        table,
+        expects: BOOLEAN,
+        fault: { fieldId, place: `checks[${index}].test` },
+      });
+      return found ? [{ unit: found, message }] : [];
+    });
+    units.set(path, {
+      ...(visible ? { visible } : {}),
+      ...(required ? { required } : {}),
+      ...(readOnly ? { readOnly } : {}),
+      ...(value ? { value } : {}),
+      ...(start ? { start } : {}),
+      ...(options ? { options } : {}),
+      checks,
+    });
+  }
+  return units;
+}
+
+/** What a rule may aim at, with the type of its value where it has one. */
+type Target = { readonly table: string | null; readonly type: Type | null };
+
+const targetsOf = (placed: readonly Placed[], fields: readonly FormField[]): ReadonlyMap<string, Target> =>
+  new Map<string, Target>([
+    ...placed.map(({ field, table }) => {
+      const owner = table?.name ?? null;
+      return [stateKey(field, owner), { table: owner, type: null }] as const;
+    }),
+    ...fields.map((field) => [field.path, { table: field.table, type: typeOfShape(field.shape) }] as const),
+  ]);
+
+/** What a rule does, target by target; what is faulty is left out. */
+function readRule(
+  { ruleId, when: condition, actions }: DesignBody['rules'][number],
+  {
+    targets,
+    byPath,
+    scope,
+    read,
+  }: Reading & {
+    readonly targets: ReadonlyMap<string, Target>;
+    readonly byPath: ReadonlyMap<string, FormField>;
+  },
+): RuleEffect[] {
+  return actions.flatMap(({ action, fields: names, value, message }, index) => {
+    const aimed = names.length > 0 ? names : [null];
+    return aimed.flatMap((target): RuleEffect[] => {
+      const at = target === null ? { table: null, type: null } : targets.get(target);
+      if (!at) return [];
+      const key = `${ruleId} ${index} ${target ?? ''}`;
+      const when = read(condition, {
+        key: `${key} when`,
+        table: at.table,
+        expects: BOOLEAN,
+        fault: { ruleId, place: 'when' },
+      });
+      const fault = { ruleId, place: `actions[${index}].value` };
+      const field = target === null ? undefined : byPath.get(target);
+      const set =
+        action === 'setValue' && at.type
+          ? read(value || 'empty', { key: `${key} value`, table: at.table, expects: at.type, fault })
+          : action === 'setOptions' && field
+            ? read(value, { ...inOption(scope, field), key: `${key} value`, expects: BOOLEAN, fault })
+            : undefined;
+      if (!when || ((action === 'setValue' || action === 'setOptions') && !set)) return [];
+      return [{ ruleId, action, target, when, message, ...(set ? { value: set } : {}) }];
+    });
+  });
+}
+
+/** Fields whose value is computed: by an expression of their own, or by rules. */
+function computedFields(
+  fields: readonly FormField[],
+  {
+    units,
+    effects,
+  }: { readonly units: ReadonlyMap<string, FieldUnits>; readonly effects: readonly RuleEffect[] },
+): Map<string, Computed> {
+  const computed = new Map<string, Computed>();
+  for (const { path, table } of fields) {
+    const value = units.get(path)?.value ?? null;
+    const setBy = effects.filter(({ action, target }) => action === 'setValue' && target === path);
+    if (value || setBy.length > 0) computed.set(path, { path, table, value, setBy });
+  }
+  return computed;
 }
 
 const unitsOf = (units: ReadonlyMap<string, FieldUnits>, effects: readonly RuleEffect[]): Unit[] =>
