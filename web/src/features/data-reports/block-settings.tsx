@@ -43,237 +43,27 @@ const TEXT_STYLES = ['title', 'heading', 'normal', 'muted'] as const;
 
 /** What a block shows. */
 export function BlockSettings({ block, body, onChange }: BlockSettingsProps) {
-  const t = useMessages(reportDesignerMessages);
-  const language = useLanguage();
   const columns = useColumns(body, 'set' in block ? block.set : '');
-  const shared = { body, columns };
+  const shared = { body, columns, onChange };
   switch (block.kind) {
     case 'text':
-      return (
-        <>
-          <TextField
-            label={t('text')}
-            isLong
-            value={block.text}
-            help={t('textHelp', { place: `{${body.parameters[0]?.name ?? 'p1'}}` })}
-            onChange={(text) => onChange({ ...block, text })}
-          />
-          <Form.Item label={t('style')}>
-            <Select
-              aria-label={t('style')}
-              value={block.style}
-              options={TEXT_STYLES.map((value) => ({ value, label: t(`style.${value}`) }))}
-              onChange={(style) => onChange({ ...block, style })}
-            />
-          </Form.Item>
-        </>
-      );
+      return <TextFields block={block} {...shared} />;
     case 'picture':
       return <UploadPicture block={block} onChange={onChange} />;
     case 'pageBreak':
       return null;
     case 'columns':
-      return (
-        <Items
-          title={t('columnWidths')}
-          addText={t('addLayoutColumn')}
-          least={1}
-          most={MAX_SIDE_BY_SIDE}
-          list={block.columns}
-          make={() => ({ weight: 1, blocks: [] })}
-          onChange={(next) => onChange({ ...block, columns: next })}
-        >
-          {(column, edit) => (
-            <>
-              <InputNumber
-                aria-label={t('columnWidth')}
-                prefix={t('columnWidth')}
-                min={1}
-                max={12}
-                precision={0}
-                value={column.weight}
-                onChange={(weight) => edit({ weight: weight ?? 1 })}
-              />
-              {column.blocks.length > 0 ? (
-                <p className="report-hint">{t('columnHolds', { count: column.blocks.length })}</p>
-              ) : null}
-              {column.blocks.length < MAX_IN_COLUMN ? (
-                <Dropdown
-                  trigger={['click']}
-                  menu={{
-                    items: INNER_KINDS.map((kind) => ({
-                      key: kind,
-                      label: t(`block.${kind}`),
-                      onClick: () =>
-                        edit({
-                          blocks: [...column.blocks, ...newInnerBlocks(kind, body.sets[0]?.name ?? '')],
-                        }),
-                    })),
-                  }}
-                >
-                  <Button size="small">{t('addBlock')}</Button>
-                </Dropdown>
-              ) : null}
-            </>
-          )}
-        </Items>
-      );
+      return <ColumnsFields block={block} {...shared} />;
     case 'figures':
-      return (
-        <>
-          <SetChoice block={block} {...shared} onChange={onChange} />
-          <Measures block={block} columns={columns} extras={[]} onChange={onChange} />
-          <Compared block={block} {...shared} onChange={onChange} />
-          <Opens block={block} {...shared} onChange={onChange} />
-        </>
-      );
+      return <FiguresFields block={block} {...shared} />;
     case 'table':
-      return (
-        <>
-          <TextField
-            label={t('blockTitle')}
-            value={block.title}
-            onChange={(title) => onChange({ ...block, title })}
-          />
-          <SetChoice block={block} {...shared} onChange={onChange} />
-          <Items
-            title={t('columns')}
-            addText={t('addColumn')}
-            least={1}
-            most={MAX_COLUMNS}
-            list={block.columns}
-            make={(): ReportColumn => ({ ...NEW_COLUMN, column: columns[block.columns.length]?.value ?? '' })}
-            onChange={(next) => onChange({ ...block, columns: next })}
-          >
-            {(column, edit) => (
-              <>
-                <ColumnSelect
-                  label={t('column')}
-                  columns={columns}
-                  value={column.column}
-                  onChange={(next) => edit({ column: next })}
-                />
-                <LabelInput value={column.label} onChange={(label) => edit({ label })} />
-                <Input
-                  aria-label={t('link')}
-                  placeholder={t('linkHelp', { place: '{id}' })}
-                  value={column.link}
-                  onChange={({ target }) => edit({ link: target.value })}
-                />
-                <Checkbox
-                  checked={column.hasTotal}
-                  onChange={({ target }) => edit({ hasTotal: target.checked })}
-                >
-                  {t('total')}
-                </Checkbox>
-                <Checkbox checked={column.hasBar} onChange={({ target }) => edit({ hasBar: target.checked })}>
-                  {t('bar')}
-                </Checkbox>
-                <MarkFields
-                  type={columns.find(({ value }) => value === column.column)?.type ?? 'text'}
-                  marks={column.marks}
-                  onChange={(marks) => edit({ marks })}
-                />
-              </>
-            )}
-          </Items>
-          <OrderFields
-            order={block.order}
-            options={columns.map(({ value, label }) => ({ value, label }))}
-            onChange={(order) => onChange({ ...block, order })}
-          />
-          <Form.Item label={t('limit')}>
-            <InputNumber
-              aria-label={t('limit')}
-              min={1}
-              max={100_000}
-              value={block.limit}
-              onChange={(limit) => onChange({ ...block, limit })}
-            />
-          </Form.Item>
-        </>
-      );
+      return <TableFields block={block} {...shared} />;
     case 'group':
-      return (
-        <>
-          <TextField
-            label={t('blockTitle')}
-            value={block.title}
-            onChange={(title) => onChange({ ...block, title })}
-          />
-          <SetChoice block={block} {...shared} onChange={onChange} />
-          <Groups
-            title={t('groups')}
-            most={MAX_GROUP_LEVELS}
-            list={block.groups}
-            columns={columns}
-            onChange={(groups) => onChange({ ...block, groups })}
-          />
-          <Measures block={block} columns={columns} extras={MEASURE_EXTRAS} onChange={onChange} />
-          <Compared block={block} {...shared} onChange={onChange} />
-          <Opens block={block} {...shared} onChange={onChange} />
-          <OrderFields
-            order={block.order}
-            options={measureOptions(block.measures, language)}
-            onChange={(order) => onChange({ ...block, order })}
-          />
-          <Form.Item label={t('top')}>
-            <InputNumber
-              aria-label={t('top')}
-              min={1}
-              max={10_000}
-              value={block.top}
-              onChange={(top) => onChange({ ...block, top })}
-            />
-          </Form.Item>
-          <Checkbox
-            checked={block.hasSubtotals}
-            onChange={({ target }) => onChange({ ...block, hasSubtotals: target.checked })}
-          >
-            {t('subtotals')}
-          </Checkbox>
-          <Checkbox
-            checked={block.hasTotal}
-            onChange={({ target }) => onChange({ ...block, hasTotal: target.checked })}
-          >
-            {t('totals')}
-          </Checkbox>
-        </>
-      );
+      return <GroupedFields block={block} {...shared} />;
     case 'crosstab':
-      return (
-        <>
-          <TextField
-            label={t('blockTitle')}
-            value={block.title}
-            onChange={(title) => onChange({ ...block, title })}
-          />
-          <SetChoice block={block} {...shared} onChange={onChange} />
-          <Groups
-            title={t('rows')}
-            most={MAX_CROSS_LEVELS}
-            list={block.rows}
-            columns={columns}
-            onChange={(rows) => onChange({ ...block, rows })}
-          />
-          <Groups
-            title={t('across')}
-            most={MAX_CROSS_LEVELS}
-            list={block.columns}
-            columns={columns}
-            onChange={(next) => onChange({ ...block, columns: next })}
-          />
-          <Measures block={block} columns={columns} extras={[]} onChange={onChange} />
-          <Checkbox
-            checked={block.hasTotals}
-            onChange={({ target }) => onChange({ ...block, hasTotals: target.checked })}
-          >
-            {t('totals')}
-          </Checkbox>
-        </>
-      );
+      return <CrosstabFields block={block} {...shared} />;
     case 'chart':
-      return <ChartFields block={block} {...shared} onChange={onChange} />;
+      return <ChartFields block={block} {...shared} />;
   }
 }
 
@@ -285,6 +75,244 @@ type PartProps<B> = {
   readonly columns: readonly ColumnOption[];
   readonly onChange: (block: ReportBlock) => void;
 };
+
+function TextFields({ block, body, onChange }: PartProps<Of<'text'>>) {
+  const t = useMessages(reportDesignerMessages);
+  return (
+    <>
+      <TextField
+        label={t('text')}
+        isLong
+        value={block.text}
+        help={t('textHelp', { place: `{${body.parameters[0]?.name ?? 'p1'}}` })}
+        onChange={(text) => onChange({ ...block, text })}
+      />
+      <Form.Item label={t('style')}>
+        <Select
+          aria-label={t('style')}
+          value={block.style}
+          options={TEXT_STYLES.map((value) => ({ value, label: t(`style.${value}`) }))}
+          onChange={(style) => onChange({ ...block, style })}
+        />
+      </Form.Item>
+    </>
+  );
+}
+
+/** Blocks beside each other. */
+function ColumnsFields({ block, body, onChange }: PartProps<Of<'columns'>>) {
+  const t = useMessages(reportDesignerMessages);
+  return (
+    <Items
+      title={t('columnWidths')}
+      addText={t('addLayoutColumn')}
+      least={1}
+      most={MAX_SIDE_BY_SIDE}
+      list={block.columns}
+      make={() => ({ weight: 1, blocks: [] })}
+      onChange={(next) => onChange({ ...block, columns: next })}
+    >
+      {(column, edit) => (
+        <>
+          <InputNumber
+            aria-label={t('columnWidth')}
+            prefix={t('columnWidth')}
+            min={1}
+            max={12}
+            precision={0}
+            value={column.weight}
+            onChange={(weight) => edit({ weight: weight ?? 1 })}
+          />
+          {column.blocks.length > 0 ? (
+            <p className="report-hint">{t('columnHolds', { count: column.blocks.length })}</p>
+          ) : null}
+          {column.blocks.length < MAX_IN_COLUMN ? (
+            <Dropdown
+              trigger={['click']}
+              menu={{
+                items: INNER_KINDS.map((kind) => ({
+                  key: kind,
+                  label: t(`block.${kind}`),
+                  onClick: () =>
+                    edit({
+                      blocks: [...column.blocks, ...newInnerBlocks(kind, body.sets[0]?.name ?? '')],
+                    }),
+                })),
+              }}
+            >
+              <Button size="small">{t('addBlock')}</Button>
+            </Dropdown>
+          ) : null}
+        </>
+      )}
+    </Items>
+  );
+}
+
+function FiguresFields(part: PartProps<Of<'figures'>>) {
+  return (
+    <>
+      <SetChoice {...part} />
+      <Measures {...part} extras={[]} />
+      <Compared {...part} />
+      <Opens {...part} />
+    </>
+  );
+}
+
+function TableFields(part: PartProps<Of<'table'>>) {
+  const t = useMessages(reportDesignerMessages);
+  const { block, columns, onChange } = part;
+  return (
+    <>
+      <BlockTitle {...part} />
+      <SetChoice {...part} />
+      <Items
+        title={t('columns')}
+        addText={t('addColumn')}
+        least={1}
+        most={MAX_COLUMNS}
+        list={block.columns}
+        make={(): ReportColumn => ({ ...NEW_COLUMN, column: columns[block.columns.length]?.value ?? '' })}
+        onChange={(next) => onChange({ ...block, columns: next })}
+      >
+        {(column, edit) => (
+          <>
+            <ColumnSelect
+              label={t('column')}
+              columns={columns}
+              value={column.column}
+              onChange={(next) => edit({ column: next })}
+            />
+            <LabelInput value={column.label} onChange={(label) => edit({ label })} />
+            <Input
+              aria-label={t('link')}
+              placeholder={t('linkHelp', { place: '{id}' })}
+              value={column.link}
+              onChange={({ target }) => edit({ link: target.value })}
+            />
+            <Checkbox checked={column.hasTotal} onChange={({ target }) => edit({ hasTotal: target.checked })}>
+              {t('total')}
+            </Checkbox>
+            <Checkbox checked={column.hasBar} onChange={({ target }) => edit({ hasBar: target.checked })}>
+              {t('bar')}
+            </Checkbox>
+            <MarkFields
+              type={columns.find(({ value }) => value === column.column)?.type ?? 'text'}
+              marks={column.marks}
+              onChange={(marks) => edit({ marks })}
+            />
+          </>
+        )}
+      </Items>
+      <OrderFields
+        order={block.order}
+        options={columns.map(({ value, label }) => ({ value, label }))}
+        onChange={(order) => onChange({ ...block, order })}
+      />
+      <Form.Item label={t('limit')}>
+        <InputNumber
+          aria-label={t('limit')}
+          min={1}
+          max={100_000}
+          value={block.limit}
+          onChange={(limit) => onChange({ ...block, limit })}
+        />
+      </Form.Item>
+    </>
+  );
+}
+
+function GroupedFields(part: PartProps<Of<'group'>>) {
+  const t = useMessages(reportDesignerMessages);
+  const language = useLanguage();
+  const { block, columns, onChange } = part;
+  return (
+    <>
+      <BlockTitle {...part} />
+      <SetChoice {...part} />
+      <Groups
+        title={t('groups')}
+        most={MAX_GROUP_LEVELS}
+        list={block.groups}
+        columns={columns}
+        onChange={(groups) => onChange({ ...block, groups })}
+      />
+      <Measures {...part} extras={MEASURE_EXTRAS} />
+      <Compared {...part} />
+      <Opens {...part} />
+      <OrderFields
+        order={block.order}
+        options={measureOptions(block.measures, language)}
+        onChange={(order) => onChange({ ...block, order })}
+      />
+      <Form.Item label={t('top')}>
+        <InputNumber
+          aria-label={t('top')}
+          min={1}
+          max={10_000}
+          value={block.top}
+          onChange={(top) => onChange({ ...block, top })}
+        />
+      </Form.Item>
+      <Checkbox
+        checked={block.hasSubtotals}
+        onChange={({ target }) => onChange({ ...block, hasSubtotals: target.checked })}
+      >
+        {t('subtotals')}
+      </Checkbox>
+      <Checkbox
+        checked={block.hasTotal}
+        onChange={({ target }) => onChange({ ...block, hasTotal: target.checked })}
+      >
+        {t('totals')}
+      </Checkbox>
+    </>
+  );
+}
+
+function CrosstabFields(part: PartProps<Of<'crosstab'>>) {
+  const t = useMessages(reportDesignerMessages);
+  const { block, columns, onChange } = part;
+  return (
+    <>
+      <BlockTitle {...part} />
+      <SetChoice {...part} />
+      <Groups
+        title={t('rows')}
+        most={MAX_CROSS_LEVELS}
+        list={block.rows}
+        columns={columns}
+        onChange={(rows) => onChange({ ...block, rows })}
+      />
+      <Groups
+        title={t('across')}
+        most={MAX_CROSS_LEVELS}
+        list={block.columns}
+        columns={columns}
+        onChange={(next) => onChange({ ...block, columns: next })}
+      />
+      <Measures {...part} extras={[]} />
+      <Checkbox
+        checked={block.hasTotals}
+        onChange={({ target }) => onChange({ ...block, hasTotals: target.checked })}
+      >
+        {t('totals')}
+      </Checkbox>
+    </>
+  );
+}
+
+function BlockTitle({ block, onChange }: PartProps<Of<'table' | 'group' | 'crosstab' | 'chart'>>) {
+  const t = useMessages(reportDesignerMessages);
+  return (
+    <TextField
+      label={t('blockTitle')}
+      value={block.title}
+      onChange={(title) => onChange({ ...block, title })}
+    />
+  );
+}
 
 function SetChoice({ block, body, onChange }: PartProps<WithSet>) {
   const t = useMessages(reportDesignerMessages);
@@ -453,23 +481,20 @@ function Opens({ block, body, onChange }: PartProps<Of<'figures' | 'group' | 'ch
 const groupColumnOf = (block: Of<'group' | 'chart'>): string | undefined =>
   block.kind === 'chart' ? block.category.column : block.groups[0]?.column;
 
-function ChartFields({ block, body, columns, onChange }: PartProps<Of<'chart'>>) {
+function ChartFields(part: PartProps<Of<'chart'>>) {
   const t = useMessages(reportDesignerMessages);
   const language = useLanguage();
+  const { block, columns, onChange } = part;
   return (
     <>
-      <TextField
-        label={t('blockTitle')}
-        value={block.title}
-        onChange={(title) => onChange({ ...block, title })}
-      />
-      <SetChoice block={block} body={body} columns={columns} onChange={onChange} />
+      <BlockTitle {...part} />
+      <SetChoice {...part} />
       <ChartKind chart={block.chart} onChange={(chart) => onChange({ ...block, chart })} />
       <Form.Item label={t('categoryOf')}>
         <GroupFields
           group={block.category}
           columns={columns}
-          onChange={(part) => onChange({ ...block, category: { ...block.category, ...part } })}
+          onChange={(fields) => onChange({ ...block, category: { ...block.category, ...fields } })}
         />
       </Form.Item>
       <Form.Item label={t('seriesOf')}>
@@ -477,20 +502,20 @@ function ChartFields({ block, body, columns, onChange }: PartProps<Of<'chart'>>)
           group={block.series ?? NEW_GROUP}
           columns={columns}
           allowClear
-          onChange={(part) => {
-            const series = { ...(block.series ?? NEW_GROUP), ...part };
+          onChange={(fields) => {
+            const series = { ...(block.series ?? NEW_GROUP), ...fields };
             onChange({ ...block, series: series.column === '' ? null : series });
           }}
         />
       </Form.Item>
-      <Measures block={block} columns={columns} extras={['lastYear']} onChange={onChange} />
+      <Measures {...part} extras={['lastYear']} />
       <OrderFields
         order={block.order}
         options={measureOptions(block.measures, language)}
         onChange={(order) => onChange({ ...block, order })}
       />
-      <Compared block={block} body={body} columns={columns} onChange={onChange} />
-      <Opens block={block} body={body} columns={columns} onChange={onChange} />
+      <Compared {...part} />
+      <Opens {...part} />
       <Form.Item label={t('topCategories')}>
         <InputNumber
           aria-label={t('topCategories')}
