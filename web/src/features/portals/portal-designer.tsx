@@ -12,6 +12,7 @@ import {
   type WidgetKind,
 } from '@auditplus/contract/features/portals/portals.model.ts';
 import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
+import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { Alert, Button, InputNumber, Segmented } from 'antd';
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
@@ -50,30 +51,12 @@ type Place = Pick<PortalWidget, 'i' | 'x' | 'y' | 'w' | 'h'>;
 /** Kinds at the left, the page in the middle, what is chosen at the right. */
 export function PortalDesigner({ formData, onEdit }: PortalDesignerProps) {
   const t = useMessages(designerMessages);
-  const titleOf = useWidgetTitle();
   const { layout } = formData;
-  const parameters = usePageParameters(formData);
-  const { offered, unheard } = useTaken(formData);
-  const [isPhone, setPhone] = useState(false);
-  const ofPhone = isPhone && formData.phone ? onPhone(layout, formData.phone) : null;
-  const hidden = (ofPhone ?? []).filter((place) => place.isHidden);
-  const places: readonly Place[] = ofPhone ? ofPhone.filter((place) => !place.isHidden) : layout;
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const { width, containerRef, mounted } = useContainerWidth();
-  const edit = (next: readonly PortalWidget[], about?: string) =>
-    onEdit({ ...formData, layout: [...next] }, about);
-  const chosen = layout.find(({ i }) => i === chosenId) ?? null;
-  const asked = useDeferredValue(
-    useMemo(() => layout.filter((widget) => sourcesOf(widget).some(({ from }) => from !== 'none')), [layout]),
-  );
-  const answers = useRoute(
-    portalsRoutes.preview,
-    { body: { layout: asked, year: null, values: [] } },
-    { enabled: asked.length > 0, keepPrevious: true },
-  ).data?.widgets;
+  const answers = useAnswers(layout);
   const add = (elementKey: WidgetKind) => {
     const widget = newWidget(elementKey, layout);
-    edit([...layout, widget]);
+    onEdit({ ...formData, layout: [...layout, widget] });
     setChosenId(widget.i);
   };
   const remove = (id: string) =>
@@ -82,50 +65,7 @@ export function PortalDesigner({ formData, onEdit }: PortalDesignerProps) {
       layout: closedUp(layout.filter(({ i }) => i !== id)),
       phone: formData.phone?.filter(({ i }) => i !== id) ?? null,
     });
-  const editPhone = (next: readonly PhonePlace[]) => onEdit({ ...formData, phone: [...next] });
-  const hide = (id: string, isHidden: boolean) =>
-    editPhone(
-      onPhone(
-        layout,
-        (ofPhone ?? []).flatMap((place) => {
-          if (place.i !== id) return [place];
-          // What is shown again follows below the others.
-          return isHidden ? [{ ...place, isHidden }] : [];
-        }),
-      ),
-    );
-  /** The places after a change, of the layout that is seen. */
-  const put = (next: readonly Place[]) => {
-    const found = new Map(next.map((each) => [each.i, each]));
-    const placed = <P extends Place>(before: readonly P[]): P[] =>
-      before.map((each) => {
-        const { x, y, w, h } = found.get(each.i) ?? each;
-        return { ...each, x, y, w, h };
-      });
-    if (ofPhone) editPhone(placed(ofPhone));
-    else edit(placed(layout));
-  };
-  const grid = ofPhone ? PHONE_GRID : GRID;
-  const shown = layout.flatMap((widget) => {
-    const own = places.find(({ i }) => i === widget.i);
-    return own ? [{ ...widget, x: own.x, y: own.y, w: own.w, h: own.h }] : [];
-  });
-  const onKey = (event: KeyboardEvent, id: string) => {
-    if (event.target !== event.currentTarget) return;
-    const step = ARROWS[event.key];
-    if (step) put((event.shiftKey ? resized : moved)(places, id, step, grid.cols));
-    else if (event.key === 'Delete' && ofPhone) hide(id, true);
-    else if (event.key === 'Delete') remove(id);
-    else if (event.key === 'Enter') setChosenId(id);
-    else return;
-    event.preventDefault();
-  };
-  const place = (placed: readonly Place[]) => {
-    const isSame = places.every(({ i, x, y, w, h }) =>
-      placed.some((next) => next.i === i && next.x === x && next.y === y && next.w === w && next.h === h),
-    );
-    if (!isSame) put(placed);
-  };
+  const shared = { formData, onEdit, answers, chosenId, onChoose: setChosenId, onRemove: remove };
   return (
     <div className="portal-designer">
       <section aria-labelledby="portal-kinds">
@@ -138,135 +78,242 @@ export function PortalDesigner({ formData, onEdit }: PortalDesignerProps) {
           ))}
         </div>
       </section>
-      <section aria-label={t('canvas')}>
-        <p className="portal-hint">{t(ofPhone ? 'keysPhone' : 'keys')}</p>
-        <div className="portal-hint">
-          <Segmented<boolean>
-            aria-label={t('screens')}
-            value={isPhone}
-            onChange={setPhone}
-            options={[
-              { value: false, label: t('desktop') },
-              { value: true, label: t('phone') },
-            ]}
-          />{' '}
-          {isPhone && !ofPhone ? (
-            <>
-              <Button onClick={() => editPhone(onPhone(layout, []))}>{t('phoneOwn')}</Button>
-              <p>{t('phoneNone')}</p>
-            </>
-          ) : null}
-          {ofPhone ? (
-            <Button onClick={() => onEdit({ ...formData, phone: null })}>{t('phoneDrop')}</Button>
-          ) : null}
-        </div>
-        <div ref={containerRef} className="portal-canvas" data-phone={isPhone}>
-          {layout.length === 0 ? <EmptyBlock text={t('start')} /> : null}
-          {mounted && (ofPhone || !isPhone) ? (
-            <GridLayout
-              width={width}
-              key={String(isPhone)}
-              gridConfig={grid}
-              layout={places.map(({ i, x, y, w, h }) => ({ i, x, y, w, h }))}
-              onDragStop={place}
-              onResizeStop={place}
-            >
-              {shown.map((widget) => (
-                <div key={widget.i}>
-                  {/* biome-ignore lint/a11y/useSemanticElements: no fields stand together here, but a widget */}
-                  <div
-                    className="portal-item"
-                    role="group"
-                    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move it
-                    tabIndex={0}
-                    data-chosen={widget.i === chosenId}
-                    aria-current={widget.i === chosenId}
-                    aria-label={t('place', {
-                      title: titleOf(widget),
-                      x: widget.x + 1,
-                      y: widget.y + 1,
-                      w: widget.w,
-                      h: widget.h,
-                    })}
-                    onClick={() => setChosenId(widget.i)}
-                    onKeyDown={(event) => onKey(event, widget.i)}
-                  >
-                    <div inert>
-                      <WidgetCard widget={widget} answer={answers?.find(({ i }) => i === widget.i)} />
-                    </div>
+      <Canvas {...shared} />
+      <Settings {...shared} />
+    </div>
+  );
+}
+
+/** What the widgets show of the data that they are given now. */
+function useAnswers(layout: PortalForm['layout']): readonly WidgetAnswer[] | undefined {
+  const asked = useDeferredValue(
+    useMemo(() => layout.filter((widget) => sourcesOf(widget).some(({ from }) => from !== 'none')), [layout]),
+  );
+  return useRoute(
+    portalsRoutes.preview,
+    { body: { layout: asked, year: null, values: [] } },
+    { enabled: asked.length > 0, keepPrevious: true },
+  ).data?.widgets;
+}
+
+type WidgetAnswer = RouteReply<typeof portalsRoutes.preview>['widgets'][number];
+
+/** Where the widgets are on the screen that is looked at: a large one, or a phone with an arrangement of its own. */
+function usePlaces({ formData, onEdit }: PortalDesignerProps) {
+  const { layout } = formData;
+  const [isPhone, setPhone] = useState(false);
+  const ofPhone = isPhone && formData.phone ? onPhone(layout, formData.phone) : null;
+  const places: readonly Place[] = ofPhone ? ofPhone.filter((place) => !place.isHidden) : layout;
+  const editPhone = (next: readonly PhonePlace[]) => onEdit({ ...formData, phone: [...next] });
+  return {
+    isPhone,
+    setPhone,
+    hasOwnPhone: ofPhone !== null,
+    beginPhone: () => editPhone(onPhone(layout, [])),
+    dropPhone: () => onEdit({ ...formData, phone: null }),
+    places,
+    hidden: (ofPhone ?? []).filter((place) => place.isHidden),
+    hide: (id: string, isHidden: boolean) =>
+      editPhone(
+        onPhone(
+          layout,
+          (ofPhone ?? []).flatMap((place) => {
+            if (place.i !== id) return [place];
+            // What is shown again follows below the others.
+            return isHidden ? [{ ...place, isHidden }] : [];
+          }),
+        ),
+      ),
+    /** The places after a change. */
+    put: (next: readonly Place[]) => {
+      const found = new Map(next.map((each) => [each.i, each]));
+      const placed = <P extends Place>(before: readonly P[]): P[] =>
+        before.map((each) => {
+          const { x, y, w, h } = found.get(each.i) ?? each;
+          return { ...each, x, y, w, h };
+        });
+      if (ofPhone) editPhone(placed(ofPhone));
+      else onEdit({ ...formData, layout: placed(layout) });
+    },
+  };
+}
+
+type PartProps = PortalDesignerProps & {
+  readonly answers: readonly WidgetAnswer[] | undefined;
+  readonly chosenId: string | null;
+  readonly onChoose: (id: string) => void;
+  readonly onRemove: (id: string) => void;
+};
+
+/** The widgets in their places, which are dragged, or moved by keys. */
+function Canvas({ formData, onEdit, answers, chosenId, onChoose, onRemove }: PartProps) {
+  const t = useMessages(designerMessages);
+  const titleOf = useWidgetTitle();
+  const { width, containerRef, mounted } = useContainerWidth();
+  const { layout } = formData;
+  const { isPhone, setPhone, hasOwnPhone, beginPhone, dropPhone, places, hidden, hide, put } = usePlaces({
+    formData,
+    onEdit,
+  });
+  const grid = hasOwnPhone ? PHONE_GRID : GRID;
+  const shown = layout.flatMap((widget) => {
+    const own = places.find(({ i }) => i === widget.i);
+    return own ? [{ ...widget, x: own.x, y: own.y, w: own.w, h: own.h }] : [];
+  });
+  const onKey = (event: KeyboardEvent, id: string) => {
+    if (event.target !== event.currentTarget) return;
+    const step = ARROWS[event.key];
+    if (step) put((event.shiftKey ? resized : moved)(places, id, step, grid.cols));
+    else if (event.key === 'Delete' && hasOwnPhone) hide(id, true);
+    else if (event.key === 'Delete') onRemove(id);
+    else if (event.key === 'Enter') onChoose(id);
+    else return;
+    event.preventDefault();
+  };
+  const place = (placed: readonly Place[]) => {
+    const isSame = places.every(({ i, x, y, w, h }) =>
+      placed.some((next) => next.i === i && next.x === x && next.y === y && next.w === w && next.h === h),
+    );
+    if (!isSame) put(placed);
+  };
+  return (
+    <section aria-label={t('canvas')}>
+      <p className="portal-hint">{t(hasOwnPhone ? 'keysPhone' : 'keys')}</p>
+      <div className="portal-hint">
+        <Segmented<boolean>
+          aria-label={t('screens')}
+          value={isPhone}
+          onChange={setPhone}
+          options={[
+            { value: false, label: t('desktop') },
+            { value: true, label: t('phone') },
+          ]}
+        />{' '}
+        {isPhone && !hasOwnPhone ? (
+          <>
+            <Button onClick={beginPhone}>{t('phoneOwn')}</Button>
+            <p>{t('phoneNone')}</p>
+          </>
+        ) : null}
+        {hasOwnPhone ? <Button onClick={dropPhone}>{t('phoneDrop')}</Button> : null}
+      </div>
+      <div ref={containerRef} className="portal-canvas" data-phone={isPhone}>
+        {layout.length === 0 ? <EmptyBlock text={t('start')} /> : null}
+        {mounted && (hasOwnPhone || !isPhone) ? (
+          <GridLayout
+            width={width}
+            key={String(isPhone)}
+            gridConfig={grid}
+            layout={places.map(({ i, x, y, w, h }) => ({ i, x, y, w, h }))}
+            onDragStop={place}
+            onResizeStop={place}
+          >
+            {shown.map((widget) => (
+              <div key={widget.i}>
+                {/* biome-ignore lint/a11y/useSemanticElements: no fields stand together here, but a widget */}
+                <div
+                  className="portal-item"
+                  role="group"
+                  // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move it
+                  tabIndex={0}
+                  data-chosen={widget.i === chosenId}
+                  aria-current={widget.i === chosenId}
+                  aria-label={t('place', {
+                    title: titleOf(widget),
+                    x: widget.x + 1,
+                    y: widget.y + 1,
+                    w: widget.w,
+                    h: widget.h,
+                  })}
+                  onClick={() => onChoose(widget.i)}
+                  onKeyDown={(event) => onKey(event, widget.i)}
+                >
+                  <div inert>
+                    <WidgetCard widget={widget} answer={answers?.find(({ i }) => i === widget.i)} />
                   </div>
                 </div>
-              ))}
-            </GridLayout>
-          ) : null}
-        </div>
-        {hidden.length > 0 ? (
-          <div className="portal-hidden">
-            <h2>{t('phoneHidden')}</h2>
-            {layout
-              .filter(({ i }) => hidden.some((place) => place.i === i))
-              .map((widget) => (
-                <Button key={widget.i} onClick={() => hide(widget.i, false)}>
-                  {t('phoneShow', { title: titleOf(widget) })}
-                </Button>
-              ))}
-          </div>
+              </div>
+            ))}
+          </GridLayout>
         ) : null}
-      </section>
-      <section className="portal-settings" aria-label={t('settings')}>
-        <h2>
-          {t('settings')}
-          {chosen ? (
-            <Button
-              type="text"
-              danger
-              icon={<DeleteOutlined />}
-              aria-label={t('remove')}
-              onClick={() => remove(chosen.i)}
-            />
-          ) : null}
-        </h2>
+      </div>
+      {hidden.length > 0 ? (
+        <div className="portal-hidden">
+          <h2>{t('phoneHidden')}</h2>
+          {layout
+            .filter(({ i }) => hidden.some((one) => one.i === i))
+            .map((widget) => (
+              <Button key={widget.i} onClick={() => hide(widget.i, false)}>
+                {t('phoneShow', { title: titleOf(widget) })}
+              </Button>
+            ))}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** Of the widget that is chosen, else of the page. */
+function Settings({ formData, onEdit, answers, chosenId, onChoose, onRemove }: PartProps) {
+  const t = useMessages(designerMessages);
+  const { layout } = formData;
+  const parameters = usePageParameters(formData);
+  const { offered, unheard } = useTaken(formData);
+  const chosen = layout.find(({ i }) => i === chosenId) ?? null;
+  return (
+    <section className="portal-settings" aria-label={t('settings')}>
+      <h2>
+        {t('settings')}
         {chosen ? (
-          <WidgetSettings
-            key={chosen.i}
-            widget={chosen}
-            answer={answers?.find(({ i }) => i === chosen.i)}
-            parameters={parameters}
-            offered={offered(chosen.i)}
-            isUnheard={unheard.clicks.has(chosen.i)}
-            onChange={(next, about) =>
-              edit(
-                layout.map((widget) => (widget.i === next.i ? next : widget)),
-                `${next.i} ${about}`,
-              )
+          <Button
+            type="text"
+            danger
+            icon={<DeleteOutlined />}
+            aria-label={t('remove')}
+            onClick={() => onRemove(chosen.i)}
+          />
+        ) : null}
+      </h2>
+      {chosen ? (
+        <WidgetSettings
+          key={chosen.i}
+          widget={chosen}
+          answer={answers?.find(({ i }) => i === chosen.i)}
+          parameters={parameters}
+          offered={offered(chosen.i)}
+          isUnheard={unheard.clicks.has(chosen.i)}
+          onChange={(next, about) =>
+            onEdit(
+              { ...formData, layout: layout.map((widget) => (widget.i === next.i ? next : widget)) },
+              `${next.i} ${about}`,
+            )
+          }
+        />
+      ) : (
+        <>
+          <p className="portal-hint">{t('choose')}</p>
+          <UnheardNotice form={formData} unheard={unheard} onChoose={onChoose} />
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: the control stands in it */}
+          <label className="portal-refresh">
+            <span>{t('refresh')}</span>
+            <InputNumber
+              min={5}
+              max={3600}
+              value={formData.refreshSeconds}
+              onChange={(value) => onEdit({ ...formData, refreshSeconds: value ?? 60 }, 'refresh')}
+            />
+          </label>
+          <FilterSettings
+            filters={formData.filters}
+            offered={offered()}
+            unheard={unheard.filters}
+            onChange={(filters) =>
+              onEdit({ ...formData, filters: [...filters], layout: renamed(formData, filters) }, 'filters')
             }
           />
-        ) : (
-          <>
-            <p className="portal-hint">{t('choose')}</p>
-            <UnheardNotice form={formData} unheard={unheard} onChoose={setChosenId} />
-            {/* biome-ignore lint/a11y/noLabelWithoutControl: the control stands in it */}
-            <label className="portal-refresh">
-              <span>{t('refresh')}</span>
-              <InputNumber
-                min={5}
-                max={3600}
-                value={formData.refreshSeconds}
-                onChange={(value) => onEdit({ ...formData, refreshSeconds: value ?? 60 }, 'refresh')}
-              />
-            </label>
-            <FilterSettings
-              filters={formData.filters}
-              offered={offered()}
-              unheard={unheard.filters}
-              onChange={(filters) =>
-                onEdit({ ...formData, filters: [...filters], layout: renamed(formData, filters) }, 'filters')
-              }
-            />
-          </>
-        )}
-      </section>
-    </div>
+        </>
+      )}
+    </section>
   );
 }
 
