@@ -12,7 +12,7 @@ import { useNarrow } from '../../../kit/use-narrow.ts';
 import { useRoute } from '../../../lib/query.ts';
 import { type DraftBox, useAuditDraft } from './audit-draft.ts';
 import { BasisStep } from './basis-step.tsx';
-import { openBasisFields, openSteps, undatedStages } from './open-steps.ts';
+import { isStepOpen } from './open-steps.ts';
 import { PackagesStep } from './packages-step.tsx';
 import { StagesStep } from './stages-step.tsx';
 import { SubmitStep } from './submit-step.tsx';
@@ -78,14 +78,13 @@ function WizardSteps({ loaded, settings, onCreated, onSubmitted }: WizardStepsPr
     [setAddress],
   );
   const box = useAuditDraft(loaded, settings);
-  const open = openSteps(box.draft);
   const unsaved = ['dirty', 'incomplete', 'failed'].includes(box.state.kind);
   // How often the person wanted to go on although the step lacks something; each time its first gap takes the focus.
   const [attempts, setAttempts] = useState(0);
-  const lacks = step === 1 ? openBasisFields(box.draft) : step === 3 ? undatedStages(box.draft) : [];
+  const isOpen = isStepOpen(box.draft, step);
   /** Leaving a step saves it; what cannot be saved keeps the person from going on, not from going back. */
   const leaveFor = async (next: number) => {
-    if (next > step && step === 1 && lacks.length > 0) return setAttempts(attempts + 1);
+    if (next > step && step === 1 && isOpen) return setAttempts(attempts + 1);
     setAttempts(0);
     const isNew = box.check === null;
     const saved = unsaved || isNew ? await box.save() : box.check;
@@ -105,7 +104,7 @@ function WizardSteps({ loaded, settings, onCreated, onSubmitted }: WizardStepsPr
               type="primary"
               loading={box.state.kind === 'saving'}
               onClick={() => {
-                if (lacks.length === 0) return void leaveFor(step + 1);
+                if (!isOpen) return void leaveFor(step + 1);
                 setAttempts(attempts + 1);
                 if (box.check) void box.save();
               }}
@@ -126,7 +125,9 @@ function WizardSteps({ loaded, settings, onCreated, onSubmitted }: WizardStepsPr
           items={STEPS.map((key, index) => ({
             title: narrow && index !== step - 1 ? '' : t(key),
             disabled: box.check === null && index > 0,
-            ...(open.has(index + 1) && index + 1 < step ? { className: 'audits-step-open' } : {}),
+            ...(index + 1 < step && isStepOpen(box.draft, index + 1)
+              ? { status: 'wait' as const, className: 'audits-step-open' }
+              : {}),
           }))}
           onChange={(index) => void leaveFor(index + 1)}
         />
@@ -148,11 +149,11 @@ function StepContent({ step, box, attempts, onGo, onSubmitted }: StepContentProp
   const { draft, change } = box;
   switch (step) {
     case 2:
-      return <UnitsStep draft={draft} change={change} />;
+      return <UnitsStep draft={draft} change={change} attempts={attempts} />;
     case 3:
       return <StagesStep draft={draft} change={change} attempts={attempts} />;
     case 4:
-      return <TeamStep box={box} />;
+      return <TeamStep box={box} attempts={attempts} />;
     case 5:
       return <PackagesStep draft={draft} change={change} />;
     case 6:

@@ -22,12 +22,15 @@ export const undatedStages = (draft: AuditDraft): StagePlanEntry['stage'][] =>
       : [],
   );
 
-/** Steps that still lack what the submission asks for. */
-export function openSteps(draft: AuditDraft): ReadonlySet<number> {
-  const open = new Set<number>();
-  if (openBasisFields(draft).length > 0) open.add(1);
-  if (draft.tasks.length === 0) open.add(2);
-  if (undatedStages(draft).length > 0) open.add(3);
-  if (!draft.members.some((member) => member.memberRole === 'LEAD')) open.add(4);
-  return open;
-}
+export const hasLead = (draft: AuditDraft): boolean =>
+  draft.members.some((member) => member.memberRole === 'LEAD');
+
+const LACKS: Readonly<Record<number, (draft: AuditDraft) => boolean>> = {
+  1: (draft) => openBasisFields(draft).length > 0,
+  2: (draft) => draft.tasks.length === 0,
+  3: (draft) => undatedStages(draft).length > 0,
+  4: (draft) => !hasLead(draft),
+};
+
+/** Whether a step still lacks what the submission asks for. */
+export const isStepOpen = (draft: AuditDraft, step: number): boolean => LACKS[step]?.(draft) ?? false;

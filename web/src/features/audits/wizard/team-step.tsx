@@ -19,15 +19,26 @@ import { useSession } from '../../../lib/session.ts';
 import { DeclareDialog } from '../declare-dialog.tsx';
 import type { DraftBox } from './audit-draft.ts';
 import type { StepProps } from './basis-step.tsx';
+import { hasLead } from './open-steps.ts';
+import { useFirstGap } from './use-first-gap.ts';
 import { wizardMessages } from './wizard.messages.ts';
 
 const ROLES = MemberBody.shape.memberRole.options;
 const LINES = ['C', 'W', 'H'] as const;
 
 /** Step 4: who audits, in which role, and who has stated the own independence. */
-export function TeamStep({ box }: { readonly box: DraftBox }) {
+export function TeamStep({
+  box,
+  attempts,
+}: {
+  readonly box: DraftBox;
+  /** How often the person wanted to go on although nobody leads. */
+  readonly attempts: number;
+}) {
   const { draft, change, check } = box;
   const t = useMessages(wizardMessages);
+  const part = useFirstGap(attempts);
+  const isGap = attempts > 0 && !hasLead(draft);
   const memberIds = draft.members.map(({ userId }) => userId);
   const { names } = useUserNames(memberIds);
   const [declaring, setDeclaring] = useState<CheckView | null>(null);
@@ -63,8 +74,8 @@ export function TeamStep({ box }: { readonly box: DraftBox }) {
     }));
   };
   return (
-    <div className="audits-sections">
-      <div className="audits-add-member">
+    <div className="audits-sections" ref={part}>
+      <div className="audits-add-member" data-gap={isGap}>
         <UserPicker
           value={null}
           onChange={add}
@@ -83,6 +94,11 @@ export function TeamStep({ box }: { readonly box: DraftBox }) {
         columns={columns}
         empty={<EmptyBlock text={t('teamEmpty')} />}
       />
+      {isGap ? (
+        <p className="audits-overdue" role="alert">
+          {t('noLead')}
+        </p>
+      ) : null}
       <DeclareDialog check={declaring} onClose={() => setDeclaring(null)} />
     </div>
   );

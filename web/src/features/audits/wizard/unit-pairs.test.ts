@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { partnerOf, withChoice, withPartner, withUnits, withVersions } from './unit-pairs.ts';
+import { partnerOf, withChoice, within, withPartner } from './unit-pairs.ts';
 
 const pair = (unitOrgId: string, standardVersionId: string, partnerOrgId: string | null = null) => ({
   unitOrgId,
@@ -8,11 +8,16 @@ const pair = (unitOrgId: string, standardVersionId: string, partnerOrgId: string
   partnerOrgId,
 });
 
-test('a new unit takes the one chosen standard, and none of several', () => {
+test('units take the one chosen standard, whichever is chosen first, and none of several', () => {
   const pairs = [pair('A', 'v1')];
-  assert.deepEqual(withUnits(pairs, ['A', 'B'], ['v1']), [pair('A', 'v1'), pair('B', 'v1')]);
-  assert.deepEqual(withUnits(pairs, ['A', 'B'], ['v1', 'v2']), pairs);
-  assert.deepEqual(withUnits(pairs, ['B'], []), []);
+  const both = [pair('A', 'v1'), pair('B', 'v1')];
+  assert.deepEqual(within(pairs, { unitIds: ['A', 'B'], versionIds: ['v1'] }), both);
+  assert.deepEqual(within([], { unitIds: ['A', 'B'], versionIds: ['v1'] }), both);
+  assert.deepEqual(within(pairs, { unitIds: ['A', 'B'], versionIds: ['v1', 'v2'] }), pairs);
+  assert.deepEqual(within(pairs, { unitIds: ['A', 'B'], versionIds: [] }), []);
+  assert.deepEqual(within([pair('A', 'v1', 'P')], { unitIds: ['A'], versionIds: ['v2'] }), [
+    pair('A', 'v2', 'P'),
+  ]);
 });
 
 test('a standard that is given to units brings their partners along and is taken away again', () => {
@@ -20,6 +25,9 @@ test('a standard that is given to units brings their partners along and is taken
   const both = withChoice(pairs, { unitIds: ['A', 'B'], versionId: 'v2', isOn: true });
   assert.deepEqual(both, [pair('A', 'v1', 'P'), pair('B', 'v1'), pair('A', 'v2', 'P'), pair('B', 'v2')]);
   assert.deepEqual(withChoice(both, { unitIds: ['A', 'B'], versionId: 'v2', isOn: false }), pairs);
-  assert.deepEqual(withVersions(both, ['v2']), [pair('A', 'v2', 'P'), pair('B', 'v2')]);
+  assert.deepEqual(within(both, { unitIds: ['A', 'B'], versionIds: ['v2'] }), [
+    pair('A', 'v2', 'P'),
+    pair('B', 'v2'),
+  ]);
   assert.equal(partnerOf(both, 'B'), null);
 });

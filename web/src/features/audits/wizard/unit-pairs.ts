@@ -15,26 +15,26 @@ export const partnerOf = (pairs: readonly Pair[], unitId: string): string | null
 export const withPartner = (pairs: readonly Pair[], unitId: string, partnerOrgId: string | null): Pair[] =>
   pairs.map((pair) => (pair.unitOrgId === unitId ? { ...pair, partnerOrgId } : pair));
 
-/** Pairs of these units alone; a new unit takes the standard if only one is chosen. */
-export function withUnits(
-  pairs: readonly Pair[],
-  unitIds: readonly string[],
-  versionIds: readonly string[],
-): Pair[] {
-  const kept = pairs.filter((pair) => unitIds.includes(pair.unitOrgId));
+type Chosen = { readonly unitIds: readonly string[]; readonly versionIds: readonly string[] };
+
+/** Pairs of these units and standards alone; a unit without any takes the standard if only one is chosen. */
+export function within(pairs: readonly Pair[], { unitIds, versionIds }: Chosen): Pair[] {
+  const kept = pairs.filter(
+    (pair) => unitIds.includes(pair.unitOrgId) && versionIds.includes(pair.standardVersionId),
+  );
   const [versionId, another] = versionIds;
   if (!versionId || another) return kept;
   const known = new Set(kept.map((pair) => pair.unitOrgId));
   const added = unitIds.filter((id) => !known.has(id));
   return [
     ...kept,
-    ...added.map((unitOrgId) => ({ unitOrgId, standardVersionId: versionId, partnerOrgId: null })),
+    ...added.map((unitOrgId) => ({
+      unitOrgId,
+      standardVersionId: versionId,
+      partnerOrgId: partnerOf(pairs, unitOrgId),
+    })),
   ];
 }
-
-/** Pairs of these standards alone. */
-export const withVersions = (pairs: readonly Pair[], versionIds: readonly string[]): Pair[] =>
-  pairs.filter((pair) => versionIds.includes(pair.standardVersionId));
 
 /** Adds a standard to units or takes it away from them. */
 export function withChoice(pairs: readonly Pair[], { unitIds, versionId, isOn }: Choice): Pair[] {

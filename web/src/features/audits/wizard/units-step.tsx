@@ -9,7 +9,8 @@ import { useOrgNames } from '../../../kit/org-names.ts';
 import { useRoute } from '../../../lib/query.ts';
 import { ApplicabilityDrawer, type Pairing } from './applicability-drawer.tsx';
 import type { StepProps } from './basis-step.tsx';
-import { hasPair, partnerOf, withChoice, withPartner, withUnits, withVersions } from './unit-pairs.ts';
+import { hasPair, partnerOf, withChoice, within, withPartner } from './unit-pairs.ts';
+import { useFirstGap } from './use-first-gap.ts';
 import { wizardMessages } from './wizard.messages.ts';
 
 /** Kind of an organisation that may be a partner: a company (audit-domain 2). */
@@ -19,8 +20,10 @@ type Option = { readonly value: string; readonly label: string };
 type Named = { readonly id: string; readonly name: string };
 
 /** Step 2: which units are audited by which standards, and who is their partner. */
-export function UnitsStep({ draft, change }: StepProps) {
+export function UnitsStep({ draft, change, attempts }: StepProps & { readonly attempts: number }) {
   const t = useMessages(wizardMessages);
+  const part = useFirstGap(attempts);
+  const isGap = attempts > 0 && draft.tasks.length === 0;
   const orgs = useOrgNames();
   const profiles = useRoute(gradingRoutes.unitProfiles, {}).data?.list ?? [];
   const published = useRoute(standardsRoutes.selector, {}).data?.list ?? [];
@@ -48,11 +51,11 @@ export function UnitsStep({ draft, change }: StepProps) {
   const { tasks } = draft;
   const chooseUnits = (ids: readonly string[]) => {
     setExtraUnits(ids);
-    change((current) => ({ tasks: withUnits(current.tasks, ids, versionIds) }));
+    change((current) => ({ tasks: within(current.tasks, { unitIds: ids, versionIds }) }));
   };
   const chooseVersions = (ids: readonly string[]) => {
     setExtraVersions(ids);
-    change((current) => ({ tasks: withVersions(current.tasks, ids) }));
+    change((current) => ({ tasks: within(current.tasks, { unitIds, versionIds: ids }) }));
   };
   const choose = (choice: Parameters<typeof withChoice>[1]) =>
     change((current) => ({ tasks: withChoice(current.tasks, choice) }));
@@ -114,8 +117,8 @@ export function UnitsStep({ draft, change }: StepProps) {
     ),
   ];
   return (
-    <div className="audits-sections">
-      <div className="audits-choose">
+    <div className="audits-sections" ref={part}>
+      <div className="audits-choose" data-gap={isGap}>
         <Several
           label={t('addUnits')}
           hint={t('addUnitsHint')}
@@ -155,6 +158,11 @@ export function UnitsStep({ draft, change }: StepProps) {
         columns={columns}
         empty={<EmptyBlock text={t('unitsEmpty')} />}
       />
+      {isGap ? (
+        <p className="audits-overdue" role="alert">
+          {t('noPairs')}
+        </p>
+      ) : null}
       <ApplicabilityDrawer pairing={previewed} onClose={() => setPreviewed(null)} />
     </div>
   );

@@ -69,6 +69,10 @@ export const wizardMessages = defineMessages('wizard', {
     '先选择被审核单位与标准版本，再勾选各单位适用的标准',
     'Select units and standard versions, then tick which standards apply to each unit',
   ],
+  noPairs: [
+    '还没有勾选任何单位适用的标准，请先选择被审核单位和标准版本并勾选',
+    'No unit has a standard yet. Select units and standard versions, then tick what applies.',
+  ],
   useStandard: ['{unit}使用{standard}', 'Use {standard} for {unit}'],
   allUnits: words.allUnits,
   preview: ['适用预览', 'Applicability'],
@@ -137,6 +141,10 @@ export const wizardMessages = defineMessages('wizard', {
   expires: words.validUntil,
   removeMember: ['移出审核组', 'Remove from team'],
   teamEmpty: ['还没有成员，请先添加组长', 'No members yet. Add the lead first'],
+  noLead: [
+    '还没有组长，请添加组长，或把一位成员的角色改为组长',
+    'Nobody leads the audit yet. Add a lead, or make a member the lead.',
+  ],
   leadHelp: [
     '组长必须有一位。独立性只能由成员本人声明：审核下达后发消息邀请，声明之前不能评分。',
     'One lead is required. Members declare their independence themselves: they are asked when the audit is issued and cannot score before.',
