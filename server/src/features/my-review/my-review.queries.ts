@@ -1,4 +1,5 @@
 import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { taskScope, taskScopeSql } from '../audit-base/public.ts';
 
@@ -57,7 +58,9 @@ async function stageRows(ctx: Ctx) {
     .select(['evaluations.owner_user_id', 'evaluations.scorer_ids', 'evaluations.dept_org_id'])
     .select(['evaluations.flow_by_part', 'evaluations.due_date as evaluation_due'])
     .select(['record.state', 'record.due_date', 'record.submitted_at', 'record.started_at'])
+    .select('record.confirmed_at')
     .select(['record.scorer_ids as record_scorers', 'record.creator_time'])
+    .select(() => selfStarted.as('self_started'))
     .select(['check_tasks.stages', 'check_tasks.unit_org_id', 'check_tasks.partner_org_id'])
     .select(['unit.full_name as unit_name', 'unit.en_code as unit_code', 'unit.org_kind', 'unit.manager_id'])
     .select(['checks.id as check_id', 'checks.en_code as check_code', 'checks.full_name as check_name'])
@@ -68,6 +71,13 @@ async function stageRows(ctx: Ctx) {
     .orderBy('evaluations.id')
     .execute();
 }
+
+/** When the unit's own scoring began: its records are made when the audit is issued, long before. */
+const selfStarted = sql<Date | null>`CASE WHEN evaluations.stage = 'SELF' THEN (
+  SELECT max(at) FROM activities
+  WHERE target_type = 'checkTask' AND target_id = check_tasks.id
+    AND action IN ('task.selfStarted', 'task.selfOverridden')
+) END`;
 
 /** Tasks from 自评 to 管理体系部审定, of audits that run. */
 const SCORING_TASKS = [

@@ -1,16 +1,24 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { activitiesRoutes } from '@auditplus/contract/features/activities/activities.routes.ts';
+import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import { myReviewRoutes } from '@auditplus/contract/features/my-review/my-review.routes.ts';
+import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { auditAt, draftOf } from '../audits/audits.fixture.ts';
 import { makeAudit, makeStandard } from '../scoring/testing/audit-factory.ts';
 import { player, WORKERS } from '../scoring/testing/play.ts';
+import { publishedVersion } from '../standards/standards.fixture.ts';
 
 let app: TestApp;
+/** How far the product's clock is ahead. */
+let aheadMs = 0;
 before(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ clock: { now: () => new Date(Date.now() + aheadMs) } });
 });
 after(() => app.stop());
+
+const MINUTES_MS = 600_000;
 
 const inbox = async (account: string, kind?: 'score' | 'report') => {
   const { list, counts } = await (await app.as(account)).call(myReviewRoutes.todo, { query: { kind } });
@@ -73,6 +81,34 @@ test('the inbox and the trail follow an audit from its first score on, each pers
     .execute();
   const broken = await (await app.as('chenyl')).call(activitiesRoutes.verify, { params });
   assert.deepEqual([broken.whole, broken.brokenSeq], [false, 2]);
+});
+
+test('a sheet waits for its scorers from the moment on at which the stage below was confirmed', async () => {
+  const standard = await makeStandard(app, [{ code: '1.1.1', line: 'C', score: 20 }]);
+  const audit = await makeAudit(app, standard, { lines: ['C'] });
+  const play = player(app, audit);
+  aheadMs += MINUTES_MS;
+  const confirmedAfter = Date.now() + aheadMs;
+  await play.stage('SELF-ALL', WORKERS.SELF, { '1.1.1': 18 });
+  aheadMs += MINUTES_MS;
+  const { list } = await (await app.as('songll')).call(myReviewRoutes.todo, { query: { kind: 'score' } });
+  const [partner] = list.filter(({ check }) => check?.id === audit.checkId);
+  const since = partner?.since ?? 0;
+  const late = since - confirmedAfter;
+  assert.ok(late >= 0 && late < MINUTES_MS, `${late} ms after the confirmation`);
+});
+
+test('the own score waits from the moment on at which it was begun, not from the issue of the audit', async () => {
+  const audit = await auditAt(app, 'running', draftOf(await publishedVersion(app, 'WAITS')));
+  aheadMs += MINUTES_MS;
+  const begun = Date.now() + aheadMs;
+  const department = await app.as('chenyl');
+  const params = { id: audit.tasks.find(({ unitOrgId }) => unitOrgId === demoId('org', 'C03'))?.id ?? '' };
+  const { rev } = await department.call(checkTasksRoutes.task, { params });
+  await department.call(checkTasksRoutes.override, { params, body: { rev, reason: '资料在现场补交' } });
+  const { list } = await (await app.as('weisq')).call(myReviewRoutes.todo, { query: { kind: 'score' } });
+  const own = list.find(({ check }) => check?.id === audit.id);
+  assert.ok((own?.since ?? 0) >= begun, 'counted from the issue of the audit');
 });
 
 test('every kind of inbox entry can be read by every role', async () => {

@@ -15,7 +15,7 @@ const HEAD_OFFICE_DEPARTMENT = 2;
 export async function stageTodos(ctx: Ctx): Promise<Todo[]> {
   const todos = (await sheetParts(ctx)).flatMap(({ part, siblings }): Todo[] => {
     const kind = kindOf(ctx, part, siblings);
-    return kind ? [todoOf(ctx, part.row, kind)] : [];
+    return kind ? [todoOf(ctx, { row: part.row, kind, since: waitingSince(kind, part.row, siblings) })] : [];
   });
   const progress = await progressOf(
     ctx.db,
@@ -46,11 +46,11 @@ export async function ownSheets(ctx: Ctx): Promise<OwnSheet[]> {
   );
   const progress = await progressOf(ctx.db, open);
   return own.map(({ part: { row }, siblings }) => ({
-    ...todoOf(ctx, row, 'score'),
+    ...todoOf(ctx, { row, kind: 'score', since: null }),
     checkTaskId: row.check_task_id,
     stage: row.stage as Stage,
     state: row.state,
-    isReady: isReady(row, siblings),
+    isReady: readySince(row, siblings) !== null,
     progress: row.state > stageRecordLifecycle.state.scoring ? 100 : (progress.get(row.id) ?? 0),
   }));
 }
@@ -64,32 +64,53 @@ function kindOf(ctx: Ctx, part: Part, siblings: readonly Row[]): Kind | null {
   const parts = siblings.filter(({ parent_id }) => parent_id === row.id);
   if (parts.length > 0)
     return parts.every(({ state }) => isPassed(state)) && leads(ctx, part, true) ? 'scoreSubmit' : null;
-  return isReady(row, siblings) && scores(ctx, part) ? 'score' : null;
+  return readySince(row, siblings) && scores(ctx, part) ? 'score' : null;
 }
 
 const isPassed = (state: number): boolean =>
   state === stageRecordLifecycle.state.confirmed || state === stageRecordLifecycle.state.skipped;
 
-/** Whether the nearest stage below is through on a line of the sheet; with flow by part one package is enough. */
-function isReady(row: Row, siblings: readonly Row[]): boolean {
+/**
+ * Since when the nearest stage below is through on a line of the sheet, the first of them; with flow by part one package
+ * is enough. Null as long as it is not.
+ */
+function readySince(row: Row, siblings: readonly Row[]): Date | null {
   const stages = stagesOf(row);
-  return (row.lines as Line[]).some((line) => {
-    const own = stages[line] ?? [];
-    const below = own.slice(0, Math.max(0, own.indexOf(row.stage as Stage))).reverse();
-    for (const stage of below) {
-      const whole = siblings.find(
-        (other) => other.stage === stage && other.kind === 'WHOLE' && (other.lines as Line[]).includes(line),
-      );
-      if (!whole || whole.state === stageRecordLifecycle.state.skipped) continue;
-      if (whole.state === stageRecordLifecycle.state.confirmed) return true;
-      const parts = siblings.filter(({ parent_id }) => parent_id === whole.id);
-      return (
-        whole.flow_by_part === 1 && parts.some(({ state }) => state === stageRecordLifecycle.state.confirmed)
-      );
-    }
-    return own.includes(row.stage as Stage);
-  });
+  return firstOf(
+    (row.lines as Line[]).map((line) => {
+      const own = stages[line] ?? [];
+      const below = own.slice(0, Math.max(0, own.indexOf(row.stage as Stage))).reverse();
+      for (const stage of below) {
+        const whole = siblings.find(
+          (other) =>
+            other.stage === stage && other.kind === 'WHOLE' && (other.lines as Line[]).includes(line),
+        );
+        if (!whole || whole.state === stageRecordLifecycle.state.skipped) continue;
+        if (whole.state === stageRecordLifecycle.state.confirmed)
+          return laterOf(row.creator_time, whole.confirmed_at);
+        const parts = siblings.filter(({ parent_id }) => parent_id === whole.id);
+        const confirmed = parts.filter(({ state }) => state === stageRecordLifecycle.state.confirmed);
+        const first = firstOf(confirmed.map(({ confirmed_at }) => confirmed_at));
+        return whole.flow_by_part === 1 && first ? laterOf(row.creator_time, first) : null;
+      }
+      return own.includes(row.stage as Stage) ? laterOf(row.creator_time, row.self_started) : null;
+    }),
+  );
 }
+
+/** Since when a sheet waits: for its scorers, for who hands its packages in, or for who confirms it. */
+function waitingSince(kind: Kind, row: Row, siblings: readonly Row[]): Date | null {
+  if (kind === 'scoreConfirm') return row.submitted_at;
+  if (kind === 'score') return readySince(row, siblings);
+  return siblings
+    .filter(({ parent_id }) => parent_id === row.id)
+    .reduce((latest, { confirmed_at }) => laterOf(latest, confirmed_at), row.creator_time);
+}
+
+const firstOf = (moments: readonly (Date | null)[]): Date | null =>
+  moments.reduce((first, moment) => (first && (!moment || first <= moment) ? first : moment), null);
+
+const laterOf = (moment: Date, other: Date | null): Date => (other && other > moment ? other : moment);
 
 /** Whose own work a sheet is: the person it is handed to, else everybody who scores the stage (R1). */
 function scores(ctx: Ctx, part: Part): boolean {
@@ -150,7 +171,9 @@ function mayConfirm(ctx: Ctx, part: Part): boolean {
   return leads(ctx, part, false);
 }
 
-function todoOf(ctx: Ctx, row: Row, kind: Kind): Todo {
+type Sheet = { readonly row: Row; readonly kind: Kind; readonly since: Date | null };
+
+function todoOf(ctx: Ctx, { row, kind, since }: Sheet): Todo {
   const key = row.eval_key as EvaluationKeyName;
   const page = scorePageOf({ key, kind: row.kind === 'PART' ? 'PART' : 'WHOLE' });
   return {
@@ -163,6 +186,6 @@ function todoOf(ctx: Ctx, row: Row, kind: Kind): Todo {
     count: 1,
     dueDate: row.due_date ?? row.evaluation_due,
     address: `/${page}/${row.check_task_id}/${row.id}/0`,
-    since: (kind === 'scoreConfirm' ? row.submitted_at : row.creator_time)?.getTime() ?? null,
+    since: since?.getTime() ?? null,
   };
 }
