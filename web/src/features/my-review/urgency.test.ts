@@ -20,16 +20,18 @@ const item = (id: string, fields: Partial<TodoItem>): TodoItem => ({
   ...fields,
 });
 
-test('what others wait for comes before the own work, late before old', () => {
+test('what many wait for comes before what one waits for and before the own work, late before old', () => {
   const ordered = byUrgency([
     item('own', { since: 1 }),
     item('own late', { overdueDays: 3, since: 9 }),
+    item('article', { kind: 'knowledgePublish', since: 1 }),
+    item('late dispute', { kind: 'dispute', overdueDays: 1, since: 9 }),
     item('approve', { kind: 'checkApprove', since: 8 }),
     item('sign', { kind: 'reportSign', since: 5 }),
     item('no age', { kind: 'deputy' }),
   ]);
   assert.deepEqual(
     ordered.map(({ id }) => id),
-    ['sign', 'approve', 'no age', 'own late', 'own'],
+    ['sign', 'approve', 'no age', 'late dispute', 'article', 'own late', 'own'],
   );
 });

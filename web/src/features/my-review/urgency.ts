@@ -1,33 +1,37 @@
 import type { TodoItem } from '@auditplus/contract/features/my-review/my-review.model.ts';
 
-/** Work on which others wait: what the person approves, confirms, accepts or decides. */
-const OTHERS_WAIT: ReadonlySet<TodoItem['kind']> = new Set([
+/** Decisions that hold up a whole audit, report or contract and everybody in it. */
+const MANY_WAIT: ReadonlySet<TodoItem['kind']> = new Set([
   'scoreConfirm',
+  'integrationDecide',
+  'deputy',
+  'checkApprove',
+  'programmeApprove',
+  'standardPublish',
+  'reportReview',
+  'reportSign',
+  'reportPublish',
+  'contractReview',
+  'contractSign',
+  'contractCountersign',
+]);
+
+/** What else the person approves, confirms, accepts or decides for somebody. */
+const SOMEBODY_WAITS: ReadonlySet<TodoItem['kind']> = new Set([
   'evidenceAccept',
   'dispute',
   'planApprove',
   'verify',
   'finish',
   'extension',
-  'reportReview',
-  'reportSign',
-  'reportPublish',
-  'checkApprove',
-  'programmeApprove',
-  'integrationDecide',
-  'standardPublish',
-  'deputy',
   'feedbackConfirm',
   'knowledgePublish',
-  'contractReview',
-  'contractSign',
-  'contractCountersign',
   'process',
 ]);
 
-/** What others wait for first, then the own work; in both what is late before what has waited longest. */
+/** What many wait for first, then what somebody waits for, then the own work; in each what is late before what has waited longest. */
 export function byUrgency(items: readonly TodoItem[]): readonly TodoItem[] {
-  const rank = ({ kind }: TodoItem) => (OTHERS_WAIT.has(kind) ? 0 : 1);
+  const rank = ({ kind }: TodoItem) => (MANY_WAIT.has(kind) ? 0 : SOMEBODY_WAITS.has(kind) ? 1 : 2);
   return items.toSorted(
     (a, b) =>
       rank(a) - rank(b) ||
