@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { commonMessages } from '../i18n/common.messages.ts';
 import { useMessages } from '../i18n/messages.ts';
+import { labelled } from '../lib/phrases.ts';
 import { showError } from '../lib/show-error.ts';
 import { forgetUnfinished, forgottenUploads, unfinishedUploads } from '../lib/unfinished-uploads.ts';
 import { droppedFiles } from './dropped-files.ts';
@@ -20,7 +21,7 @@ import { useFormFrame } from './form-context.ts';
 import { kitMessages } from './kit.messages.ts';
 import type { PendingFile } from './pending-file.tsx';
 import { rulesWithin, sizeWords, type UploadRules, uploadProblem } from './upload-check.ts';
-import { useUploads } from './use-uploads.ts';
+import { type RefusedFile, useUploads } from './use-uploads.ts';
 
 export type UploadFieldProps = {
   readonly value?: readonly FileRef[];
@@ -77,6 +78,7 @@ export function UploadField(props: UploadFieldProps) {
             onFiles={uploads.add}
           />
           <Unfinisheds place={place} pending={uploads.pending} />
+          <Refuseds files={uploads.refused} />
         </>
       )}
       <FileList
@@ -151,6 +153,19 @@ function Chooser({ id, rules, hint, showsLimits, onFiles }: ChooserProps) {
         }}
       />
     </label>
+  );
+}
+
+/** What was chosen last and not taken; it stays until something else is chosen. */
+function Refuseds({ files }: { readonly files: readonly RefusedFile[] }) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="upload-refused" role="alert">
+      {files.map(({ name, problem }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole, and names may repeat
+        <li key={index}>{labelled(name, problem)}</li>
+      ))}
+    </ul>
   );
 }
 

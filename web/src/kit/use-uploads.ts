@@ -21,10 +21,15 @@ type UploadsOptions = {
   readonly onUploaded: ((file: FileRef) => void) | undefined;
 };
 
+/** A file that was not taken when it was chosen, and why. */
+export type RefusedFile = { readonly name: string; readonly problem: string };
+
 /** The uploads of one field: takes files, refuses with the texts of the specification, and hands on what arrived. */
 export function useUploads(options: UploadsOptions) {
   const t = useMessages(kitMessages);
   const [pending, setPending] = useState<readonly PendingFile[]>([]);
+  // Of several files that are chosen together one must be able to see which were not taken, after the toast is gone.
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const tasks = useRef(new Map<string, UploadTask>());
   const latest = useRef(options);
   latest.current = options;
@@ -80,12 +85,16 @@ export function useUploads(options: UploadsOptions) {
   const add = (files: Iterable<File>) => {
     const { rules } = latest.current;
     const accepted: PendingFile[] = [];
+    const left: RefusedFile[] = [];
     for (const file of files) {
       const taken =
         rules.limit === 1 ? accepted.length : collected.current.length + pending.length + accepted.length;
       const problem = uploadProblem(file, taken, rules);
-      if (problem) toast.error(t(problem.key, problem.params));
-      else {
+      if (problem) {
+        const words = t(problem.key, problem.params);
+        toast.error(words);
+        left.push({ name: file.name, problem: words });
+      } else {
         made.current += 1;
         accepted.push({
           id: String(made.current),
@@ -97,11 +106,13 @@ export function useUploads(options: UploadsOptions) {
         });
       }
     }
+    setRefused(left);
     setPending((waiting) => [...waiting, ...accepted]);
     for (const item of accepted) start(item.id, item.file);
   };
   return {
     pending,
+    refused,
     add,
     pause: (item: PendingFile) => tasks.current.get(item.id)?.pause(),
     resume: (item: PendingFile) => tasks.current.get(item.id)?.resume(),
