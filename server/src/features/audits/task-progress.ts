@@ -14,7 +14,8 @@ export type TaskProgress = Pick<
 > & {
   readonly check: { readonly id: string; readonly enCode: string; readonly fullName: string };
   readonly cells: readonly StageCell[];
-  readonly evidence: { readonly mandatory: number; readonly missing: number };
+  /** `due`: the first day by which something mandatory is still to come. */
+  readonly evidence: { readonly mandatory: number; readonly missing: number; readonly due: string | null };
 };
 
 type Asked = {
@@ -66,7 +67,11 @@ export async function tasksInWork(
       cells: whole,
       publishedPercent: record.published_percent,
       grade: record.grade,
-      evidence: { mandatory: evidence?.mandatory ?? 0, missing: evidence?.missing ?? 0 },
+      evidence: {
+        mandatory: evidence?.mandatory ?? 0,
+        missing: evidence?.missing ?? 0,
+        due: evidence?.due ?? null,
+      },
       findingsOpen: findings?.open ?? 0,
       findingsAll: findings?.issued ?? 0,
     };

@@ -205,6 +205,11 @@ export async function countAround(db: Db | Tx, taskIds: readonly string[]) {
       sql<number>`count(*) filter (where mandatory = 1 and state IN ${inStates(supportRequestLifecycle, 'toSubmit', 'returned')})`.as(
         'missing',
       ),
+      sql<
+        string | null
+      >`min(due_date) filter (where mandatory = 1 and state IN ${inStates(supportRequestLifecycle, 'toSubmit', 'returned')})`.as(
+        'due',
+      ),
       sql<number>`count(*) filter (where state IN ${inStates(supportRequestLifecycle, 'submitted', 'accepted')})`.as(
         'submitted',
       ),

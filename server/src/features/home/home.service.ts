@@ -69,6 +69,7 @@ async function tracksOf(ctx: Ctx, tasks: readonly TaskProgress[]) {
   return tasks.map((task) =>
     trackOf(task, {
       isPublished: published.has(task.id),
+      today: dayOf(ctx.clock.now()),
       blockers: blockerView(blockers.get(task.id) ?? [], nameOf),
     }),
   );

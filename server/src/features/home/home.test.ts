@@ -7,8 +7,10 @@ import { statisticsRoutes } from '@auditplus/contract/features/statistics/statis
 import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { putReport } from '../../testing/put-records.ts';
+import { auditAt, draftOf } from '../audits/audits.fixture.ts';
 import { makeAudit, makeStandard } from '../scoring/testing/audit-factory.ts';
 import { player, WORKERS } from '../scoring/testing/play.ts';
+import { publishedVersion } from '../standards/standards.fixture.ts';
 
 let app: TestApp;
 before(async () => {
@@ -165,4 +167,15 @@ test('a person arranges the home page, and it stays so', async () => {
   await db.updateTable('user_preferences').set({ value }).where('name', '=', 'home').execute();
   const now = await client.call(homeRoutes.arrangement, {});
   assert.deepEqual(now, { order: ['notices', 'work'], hidden: [] });
+});
+
+test('the evidence of an audit is due when the unit is told so, and late after that day', async () => {
+  const audit = await auditAt(app, 'running', draftOf(await publishedVersion(app, 'HOME')));
+  const track = (await home('tangmy')).unit?.tracks.find(({ check }) => check.id === audit.id);
+  const evidence = track?.steps.find(({ step }) => step === 'EVIDENCE');
+  // A week before the self score ends on 2026-03-31, not the day on which it begins.
+  assert.deepEqual(
+    [evidence?.state, evidence?.dueDate, evidence?.isLate, track?.isLate],
+    ['doing', '2026-03-24', true, true],
+  );
 });

@@ -11,12 +11,16 @@ import { loadPeople, type People } from '../users/public.ts';
 export type Blocker =
   Awaited<ReturnType<typeof blockersOf>> extends ReadonlyMap<string, readonly (infer One)[]> ? One : never;
 
-type Given = { readonly isPublished: boolean; readonly blockers: Track['waitsFor'] };
+type Given = {
+  readonly isPublished: boolean;
+  readonly blockers: Track['waitsFor'];
+  readonly today: string;
+};
 
 /** A task as the way from its evidence to the rectification of its findings. */
-export function trackOf(task: TaskProgress, { isPublished, blockers }: Given): Track {
+export function trackOf(task: TaskProgress, { isPublished, blockers, today }: Given): Track {
   const steps = [
-    evidenceStep(task),
+    evidenceStep(task, today),
     ...STAGES.map((stage) => stageStep(task, stage)),
     reportStep(task, isPublished),
     rectifyStep(task, isPublished),
@@ -33,8 +37,8 @@ export function trackOf(task: TaskProgress, { isPublished, blockers }: Given): T
   };
 }
 
-function evidenceStep(task: TaskProgress): TrackStep {
-  const { mandatory, missing } = task.evidence;
+function evidenceStep(task: TaskProgress, today: string): TrackStep {
+  const { mandatory, missing, due } = task.evidence;
   const state =
     task.state > taskLifecycle.state.evidence
       ? 'done'
@@ -45,9 +49,9 @@ function evidenceStep(task: TaskProgress): TrackStep {
   return {
     step: 'EVIDENCE',
     state,
-    isLate: false,
+    isLate: state === 'doing' && due !== null && due < today,
     percent: isMeasured ? Math.floor((100 * (mandatory - missing)) / mandatory) : null,
-    dueDate: task.cells.find(({ stage }) => stage === 'SELF')?.startDate ?? null,
+    dueDate: due,
   };
 }
 
