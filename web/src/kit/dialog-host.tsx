@@ -135,7 +135,7 @@ function ReasonDialog({ question }: { readonly question: Extract<Question, { kin
           {problem}
         </p>
       ) : (
-        <p className="quiet" id={`${id}-problem`}>
+        <p className="quiet reason-note" id={`${id}-problem`}>
           {min > 1 ? t('reasonMinimum', { min }) : ''}
         </p>
       )}

@@ -36,7 +36,7 @@ export function RequestFiles({ request, onNewVersion }: RequestFilesProps) {
       title: t('file'),
       render: (row) => <FileName row={row} />,
     },
-    { key: 'size', title: t('size'), width: 84, number: true, render: ({ file }) => fileSize(file.size) },
+    { key: 'size', title: t('size'), width: 104, number: true, render: ({ file }) => fileSize(file.size) },
     { key: 'versionNo', title: t('version'), width: 64, number: true },
     { key: 'by', title: t('uploader'), width: 110, render: (row) => <Person name={row.uploadedBy.name} /> },
     { key: 'at', title: t('time'), width: 150, render: (row) => moment(row.uploadedAt) },
