@@ -1,7 +1,8 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
-import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import type { ScoreRoute } from '@auditplus/core/scoring/presets.ts';
-import { Drawer } from 'antd';
+import { Button, Drawer } from 'antd';
 import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { useHotkeys } from '../../kit/hotkeys.ts';
@@ -204,6 +205,7 @@ function ScorePanes({ rows, list, filter, onFilter }: PanesProps) {
           size="70vh"
           mask={false}
           title={<FocusTitle />}
+          extra={<SheetMoves rows={rows} />}
           rootClassName="score-sheet"
           onClose={() => setSheetOpen(false)}
         >
@@ -223,11 +225,41 @@ function FocusTitle() {
   );
 }
 
+/** On a tablet or phone no key leads from item to item. */
+function SheetMoves({ rows }: { readonly rows: readonly ListRow[] }) {
+  const t = useMessages(scoringMessages);
+  const { goTo } = useScore();
+  const focused = useScoreState((state) => state.focused);
+  const items = itemsIn(rows);
+  const move = (key: 'previousItem' | 'nextItem', icon: ReactNode, by: number) => {
+    const nodeId = movedTo(items, focused, by);
+    return (
+      <Button
+        type="text"
+        icon={icon}
+        aria-label={t(key)}
+        title={t(key)}
+        disabled={nodeId === null || nodeId === focused}
+        onClick={() => nodeId && goTo(nodeId)}
+      />
+    );
+  };
+  return (
+    <>
+      {move('previousItem', <LeftOutlined />, -1)}
+      {move('nextItem', <RightOutlined />, 1)}
+    </>
+  );
+}
+
+const itemsIn = (rows: readonly ListRow[]): SheetNode[] =>
+  rows.flatMap((row) => (row.kind === 'item' ? [row.node] : []));
+
 /** The keyboard of the page; nothing else listens to keys while it is open. */
 function ScoreKeys({ rows }: { readonly rows: readonly ListRow[] }) {
   const { store, goTo, openFinding } = useScore();
   const [help, setHelp] = useState(false);
-  const items = useMemo(() => rows.flatMap((row) => (row.kind === 'item' ? [row.node] : [])), [rows]);
+  const items = useMemo(() => itemsIn(rows), [rows]);
   const run = (command: KeyCommand) => {
     const { focused } = store.getState();
     const move = (nodeId: string | null) => nodeId && goTo(nodeId);

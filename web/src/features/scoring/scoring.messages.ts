@@ -9,6 +9,8 @@ export const scoringMessages = defineMessages('scoring', {
   allChapters: words.allChapters,
   items: words.items,
   focusPane: ['当前项目', 'Current item'],
+  previousItem: words.previousItem,
+  nextItem: words.nextItem,
   round: ['第{n}轮', 'Round {n}'],
   dueOn: ['截止 {day}', 'Due {day}'],
   stageSELF: words.selfScoring,

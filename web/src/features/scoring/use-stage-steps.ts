@@ -22,7 +22,7 @@ type AskedStep = 'submit' | 'confirm' | 'withdraw';
 export function useStageSteps(onProblems: () => void) {
   const t = useMessages(scoringMessages);
   const words = useMessages(scoreStageMessages);
-  const { store, held, reload } = useScore();
+  const { store, held, reload, goTo } = useScore();
   const { record } = useSheet();
   const step = {
     done: words('stepDone'),
@@ -47,8 +47,11 @@ export function useStageSteps(onProblems: () => void) {
 
   const isSaved = async (): Promise<boolean> => {
     const unsaved = await savesEnded(store);
-    if (unsaved.kind !== 'saved') toast.warning(words('saveFirst', { n: unsaved.count }));
-    return unsaved.kind === 'saved';
+    if (unsaved.kind === 'saved') return true;
+    toast.warning(words('saveFirst', { n: unsaved.count }));
+    const [first] = Object.keys(store.getState().marks);
+    if (first) goTo(first);
+    return false;
   };
 
   const take = (kind: AskedStep): void =>
