@@ -743,6 +743,7 @@ export const words = {
   title: ['标题', 'Title'],
   till: ['到', 'To'],
   to: ['结束日期', 'To'],
+  toDeclare: ['待声明', 'Not declared yet'],
   toDo: ['待我处理', 'To do'],
   toDoPage: ['待办事项', 'To do'],
   today: ['今天', 'Today'],

@@ -9,6 +9,8 @@ import { EvaluationKeyCode, EvaluationKind, RecordStateCode, ScoreRouteCode } fr
 /** What the caller may do with a stage record now; the server checks each again. */
 export const RecordAbilities = z.object({
   edit: z.boolean(),
+  /** The own independence has to be stated before anything can be scored. */
+  declare: z.boolean(),
   submit: z.boolean(),
   withdraw: z.boolean(),
   confirm: z.boolean(),

@@ -344,6 +344,7 @@ export function abilitiesOf(relation: Relation, context: RecordContext) {
   const decides = submitted && canConfirm(relation, context, evaluation);
   return {
     edit,
+    declare: isLive && isOpen(record.state) && relation.undeclared,
     submit:
       isLive && started && isOpen(record.state) && canSubmit(relation, evaluation) && hasReadyItem(context),
     withdraw: submitted && record.submittedBy === relation.userId && record.openedAt === null,

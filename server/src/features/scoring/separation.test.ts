@@ -167,6 +167,7 @@ test('a team member scores only after the own independence statement', async () 
   assert.deepEqual(said(await play.step('maxd', 'HQ-CH', 'submitStage')), refused);
   const sheet = await play.sheet('maxd', 'HQ-CH');
   assert.deepEqual([sheet.record.canEdit, sheet.record.readOnlyReason], [false, '请完成审核组独立性声明']);
+  assert.equal(sheet.record.can.declare, true);
   const params = { id: audit.checkId };
   const auditor = await app.as('maxd');
   const check = await auditor.call(auditsRoutes.get, { params });

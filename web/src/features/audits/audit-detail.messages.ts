@@ -156,5 +156,5 @@ export const auditDetailMessages = defineMessages('audit-detail', {
   role: words.role,
   independence: words.independence,
   declaredYes: words.declared,
-  declaredNo: ['未声明', 'Not declared'],
+  declaredNo: words.toDeclare,
 });

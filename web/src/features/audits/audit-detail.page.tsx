@@ -43,6 +43,7 @@ export default function AuditDetailPage() {
 }
 
 function AuditDetail({ id }: { readonly id: string }) {
+  const [address, setAddress] = useSearchParams();
   const t = useMessages(auditDetailMessages);
   const words = useMessages(auditsMessages);
   const navigate = useNavigate();
@@ -66,6 +67,7 @@ function AuditDetail({ id }: { readonly id: string }) {
     onRemoved: () => navigate('/auditList'),
   });
   const archiveActions = useArchiveAction();
+  const asked = address.has('declare') && query.data?.can.declare ? query.data : null;
   const readOnly = (check: CheckView): string | null => {
     if (check.state === auditLifecycle.state.closed) return t('readOnlyClosed');
     return check.state === auditLifecycle.state.cancelled
@@ -177,7 +179,14 @@ function AuditDetail({ id }: { readonly id: string }) {
         ]}
       />
       <CloseDrawer check={closing} onClose={() => setClosing(null)} />
-      <DeclareDialog check={declaring} onClose={() => setDeclaring(null)} />
+      <DeclareDialog
+        check={declaring ?? asked}
+        onClose={() => {
+          setDeclaring(null);
+          // The score sheet leads here with the question.
+          if (asked) setAddress({ id }, { replace: true });
+        }}
+      />
       {copied ? <CopyDialog check={copied} onClose={() => setCopied(null)} onCopied={edit} /> : null}
     </>
   );

@@ -4,6 +4,7 @@ import type { ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring
 import type { ScoreRoute } from '@auditplus/core/scoring/presets.ts';
 import { Button, Drawer } from 'antd';
 import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { useHotkeys } from '../../kit/hotkeys.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
@@ -117,6 +118,7 @@ function ScoreFrame({ route, children }: { readonly route: ScoreRoute; readonly 
   useUnsavedGuard((state === 'offline' && !held) || state === 'problem' || state === 'incomplete');
   const language = useLanguage();
   const orgs = useOrgNames();
+  const navigate = useNavigate();
   useBareShell();
   return (
     <PageFrame
@@ -139,7 +141,16 @@ function ScoreFrame({ route, children }: { readonly route: ScoreRoute; readonly 
         </>
       }
       readOnlyReason={isSubmitted(record) ? null : record.readOnlyReason}
-      actions={<ScoreActions route={route} />}
+      actions={
+        <>
+          {record.can.declare ? (
+            <Button type="primary" onClick={() => void navigate(`/checkInfo?id=${record.checkId}&declare=1`)}>
+              {t('declare')}
+            </Button>
+          ) : null}
+          <ScoreActions route={route} />
+        </>
+      }
     >
       <div className="score-page" data-mode={route.mode}>
         {children}

@@ -125,6 +125,7 @@ const MAY = {
   returnLower: false,
   skip: false,
   decideNa: false,
+  declare: false,
   decideConflict: false,
   comment: true,
   export: true,

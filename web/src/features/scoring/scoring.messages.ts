@@ -9,6 +9,7 @@ export const scoringMessages = defineMessages('scoring', {
   allChapters: words.allChapters,
   items: words.items,
   focusPane: ['当前项目', 'Current item'],
+  declare: words.declareIndependence,
   previousItem: words.previousItem,
   nextItem: words.nextItem,
   round: ['第{n}轮', 'Round {n}'],

@@ -136,7 +136,7 @@ export const wizardMessages = defineMessages('wizard', {
   competenceHint: ['输入后回车', 'Press Enter to add'],
   independence: words.independence,
   declared: words.declared,
-  toDeclare: ['待声明', 'Not declared yet'],
+  toDeclare: words.toDeclare,
   declare: words.declareIndependence,
   expires: words.validUntil,
   removeMember: ['移出审核组', 'Remove from team'],
