@@ -28,14 +28,18 @@ export function findingBlocks(context: UnitReportContext): Block[] {
         tone: finding.severity === 1 || finding.majorHazard ? 'alert' : 'normal',
       },
       factText(context, finding),
-      [finding.item ? `${finding.item.code} ${finding.item.name}` : '', finding.criterion]
-        .filter(Boolean)
-        .join('\n'),
+      clauseText(finding),
       label(STAGES, finding.stage, language),
       findingLifecycle.labelOf(finding.state, language),
     ]),
   };
   return [...(findings.length ? [countBlock(context)] : []), table, ...photoBlocks(context)];
+}
+
+/** The item and what the finding rests on, which most often begins with the item already. */
+function clauseText({ item, criterion }: Finding): string {
+  const name = item ? `${item.code} ${item.name}` : '';
+  return criterion.startsWith(name) ? criterion : [name, criterion].filter(Boolean).join('\n');
 }
 
 /** Section 9. */

@@ -1,4 +1,5 @@
 import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import { auditedBetween } from '@auditplus/core/audits/audited-between.ts';
 import { fill, label } from '../kernel/texts.ts';
 import type { Block, Fact } from './document-model.ts';
 import { textBlock } from './document-model.ts';
@@ -18,7 +19,7 @@ export function overviewBlocks(context: UnitReportContext): Block[] {
     { label: text.checkName, value: head.checkName },
     { label: text.checkCode, value: head.checkCode },
     { label: text.checkType, value: label(CHECK_TYPES, head.checkType, language) },
-    { label: text.period, value: span(...auditDates(snapshot)) },
+    { label: text.period, value: auditDates(snapshot) },
     { label: text.plannedPeriod, value: span(head.startDate, head.endDate) },
     ...(head.issuer ? [{ label: text.issuer, value: head.issuer }] : []),
     { label: text.standard, value: `${standard.fullName} ${standard.versionNo}` },
@@ -133,27 +134,10 @@ function meetingBlocks({ snapshot: { head }, text }: UnitReportContext): Block[]
   ];
 }
 
-/**
- * First and last day on which this unit was audited: from the first round begun or the opening meeting, whichever
- * came first, to the last confirmation or the closing meeting; null where nothing has happened yet. The audit's own
- * window covers all units and may end later than this report was signed.
- */
-export function auditDates({
-  head,
-  stages,
-}: Pick<ReportSnapshot, 'head' | 'stages'>): [string | null, string | null] {
-  const worked = stages.filter(({ skipped }) => !skipped);
-  const known = (moments: readonly (number | null | undefined)[]) =>
-    moments.filter((at): at is number => at != null && at <= head.snapshotAt);
-  const begun = known([
-    head.openingMeeting?.at,
-    ...worked.map(({ startedAt, submittedAt }) => startedAt ?? submittedAt),
-  ]);
-  const ended = known([head.closingMeeting?.at, ...worked.map(({ confirmedAt }) => confirmedAt)]);
-  return [
-    begun.length > 0 ? day(Math.min(...begun)) : null,
-    ended.length > 0 ? day(Math.max(...ended)) : null,
-  ];
+/** The days on which this unit was audited, as documents say them. */
+export function auditDates(snapshot: Pick<ReportSnapshot, 'head' | 'stages'>): string {
+  const [first, last] = auditedBetween(snapshot);
+  return span(first === null ? null : day(first), last === null ? null : day(last));
 }
 
 /** Names of the team's leaders. */

@@ -131,7 +131,7 @@ function figuresBlock({ snapshot: { totals }, text }: UnitReportContext): Block 
       {
         label: text.rate,
         value: percent(totals.percent),
-        hint: `${text.groupMean} ${percent(totals.groupMeanPercent)}`,
+        hint: totals.groupMeanPercent === null ? '' : `${text.groupMean} ${percent(totals.groupMeanPercent)}`,
       },
       { label: text.grade, value: totals.grade, hint: `${text.lastYear} ${totals.lastYearGrade ?? NONE}` },
       {
@@ -229,7 +229,10 @@ function chapterCharts({ snapshot: { chapters, head }, text }: UnitReportContext
       name: fill(text.year, { year: head.year - 1 }),
       values: chapters.map((chapter) => chapter.lastYearRate),
     },
-    { name: text.groupMean, values: chapters.map((chapter) => chapter.groupMeanRate) },
+    // A unit that is audited alone has no group to be compared with.
+    ...(chapters.some(({ groupMeanRate }) => groupMeanRate !== null)
+      ? [{ name: text.groupMean, values: chapters.map((chapter) => chapter.groupMeanRate) }]
+      : []),
   ];
   return {
     kind: 'charts',

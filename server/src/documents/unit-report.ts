@@ -2,7 +2,7 @@ import type { ReportSnapshot } from '@auditplus/contract/features/reports/report
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { fill, label, pick } from '../kernel/texts.ts';
 import type { Block, Fact, PrintDocument } from './document-model.ts';
-import { day, NONE, percent, shortHash, span } from './format.ts';
+import { day, NONE, percent, shortHash } from './format.ts';
 import { CHECK_TYPES, watermarkOf } from './labels.ts';
 import type { PhotoSet } from './photos.ts';
 import type { ReportSection } from './report-labels.ts';
@@ -200,7 +200,7 @@ function coverFacts({ snapshot, text, language }: UnitReportContext) {
     { label: text.checkCode, value: head.checkCode },
     { label: text.checkType, value: label(CHECK_TYPES, head.checkType, language) },
     { label: text.standard, value: `${standard.fullName} ${standard.versionNo}` },
-    { label: text.period, value: span(...auditDates(snapshot)) },
+    { label: text.period, value: auditDates(snapshot) },
     { label: text.lead, value: leadOf(snapshot, text) },
     ...issueFacts(snapshot, text),
   ];

@@ -1,7 +1,8 @@
 import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
 import type { ReportSection } from '@auditplus/contract/features/reports/reports.model.ts';
+import { auditedBetween } from '@auditplus/core/audits/audited-between.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { moment, percent, points } from '../../lib/formats.ts';
+import { day, moment, percent, points } from '../../lib/formats.ts';
 import { clauses } from '../../lib/phrases.ts';
 import { ChapterBars } from './chapter-bars.tsx';
 import { ReportTable } from './report-table.tsx';
@@ -47,8 +48,10 @@ type Part = { readonly snapshot: ReportSnapshot };
 
 type CoverProps = Part & { readonly isProvisional: boolean };
 
-function Cover({ snapshot: { head, unit, standard, totals }, isProvisional }: CoverProps) {
+function Cover({ snapshot, isProvisional }: CoverProps) {
   const t = useMessages(reportMessages);
+  const { head, unit, standard, totals } = snapshot;
+  const [first, last] = auditedBetween(snapshot);
   return (
     <header className="reports-cover">
       <h2>{unit.fullName}</h2>
@@ -68,7 +71,8 @@ function Cover({ snapshot: { head, unit, standard, totals }, isProvisional }: Co
         </dd>
         <dt>{t('period')}</dt>
         <dd>
-          {head.startDate} – {head.endDate}
+          {first === null ? '–' : day(first)}
+          {last === null || day(last) === day(first) ? null : ` – ${day(last)}`}
         </dd>
         <dt>{t('standard')}</dt>
         <dd>

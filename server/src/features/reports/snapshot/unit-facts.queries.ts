@@ -199,15 +199,19 @@ async function formerTreeOf(
   return isSame ? effective.tree : treeOfTask(ctx, formerTask.id, db);
 }
 
-/** The final tasks of the audit on the same standard, this one included: what the group mean is taken over. */
+/**
+ * The final tasks of the audit on the same standard, this one included: what the group mean is taken over. A unit that
+ * is audited alone has none: its own result is no mean of a group.
+ */
 async function peersOf(db: Db | Tx, task: Task): Promise<PeerTask[]> {
-  return db
+  const rows = await db
     .selectFrom('check_tasks')
     .select(['id', 'published_percent as percent'])
     .where('check_id', '=', task.check_id)
     .where('standard_version_id', '=', task.standard_version_id)
     .where('state', 'in', taskLifecycle.in('final', 'rectifying', 'closed'))
     .execute();
+  return rows.length > 1 ? rows : [];
 }
 
 async function roundsOf(db: Db | Tx, taskId: string): Promise<ReadonlyMap<string, StageRounds>> {
