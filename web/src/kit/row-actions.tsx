@@ -77,6 +77,32 @@ export function RecordActions({ actions }: { readonly actions: readonly Action[]
   );
 }
 
+type StepActionsProps = {
+  readonly actions: readonly Action[];
+  /** Actions that move the record on. */
+  readonly steps: ReadonlySet<string>;
+};
+
+/** The actions of a record whose page this is: the step that comes next as the primary button, the others beside it. */
+export function StepActions({ actions, steps }: StepActionsProps) {
+  const next = actions.find(({ key }) => steps.has(key));
+  return (
+    <>
+      <RecordActions actions={actions.filter((action) => action !== next)} />
+      {next ? (
+        <Button
+          type="primary"
+          disabled={next.disabledReason !== undefined}
+          title={next.disabledReason}
+          onClick={() => void performAction(next)}
+        >
+          {next.label}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
 type MoreActionsProps = {
   readonly actions: readonly Action[];
   readonly look?: Pick<ButtonProps, 'type' | 'size'>;

@@ -7,10 +7,9 @@ import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { DetailPage, FactGrid } from '../../kit/detail-page.tsx';
-import { confirm } from '../../kit/dialogs.ts';
 import { HistoryDrawer } from '../../kit/history.tsx';
 import { Person } from '../../kit/person.tsx';
-import { type Action, RecordActions } from '../../kit/row-actions.tsx';
+import { StepActions } from '../../kit/row-actions.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
@@ -58,7 +57,7 @@ export function ProgrammeDetail({ id, onEdit, onOpen, onRemoved }: ProgrammeDeta
           <>
             <YearlyReportButton programme={programme} />
             <Button onClick={() => setHistory(true)}>{t('history')}</Button>
-            <HeaderActions actions={actions(programme)} />
+            <StepActions actions={actions(programme)} steps={STEPS} />
           </>
         )}
         readOnlyReason={({ state }) =>
@@ -110,27 +109,7 @@ export function ProgrammeDetail({ id, onEdit, onOpen, onRemoved }: ProgrammeDeta
   );
 }
 
-const STEPS = ['submit', 'approve', 'complete'];
-
-/** The step that comes next as the page's primary button, the others beside it. */
-function HeaderActions({ actions }: { readonly actions: readonly Action[] }) {
-  const next = actions.find(({ key }) => STEPS.includes(key));
-  return (
-    <>
-      <RecordActions actions={actions.filter((action) => action !== next)} />
-      {next ? (
-        <Button
-          type="primary"
-          onClick={async () => {
-            if (!next.confirm || (await confirm(next.confirm))) next.onClick();
-          }}
-        >
-          {next.label}
-        </Button>
-      ) : null}
-    </>
-  );
-}
+const STEPS: ReadonlySet<string> = new Set(['submit', 'approve', 'complete']);
 
 function Versions({
   programme,

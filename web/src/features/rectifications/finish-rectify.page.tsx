@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { DetailPage, FactGrid } from '../../kit/detail-page.tsx';
-import { RecordActions } from '../../kit/row-actions.tsx';
+import { StepActions } from '../../kit/row-actions.tsx';
 import { day, moment } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { FindingFacts } from './finding-facts.tsx';
@@ -18,7 +18,7 @@ import { RecordState, RecordSubtitle } from './record-head.tsx';
 import './rectifications.css';
 import { rectificationMessages } from './rectifications.messages.ts';
 import { RoundTimeline } from './round-timeline.tsx';
-import { useRectificationActions } from './use-rectification-actions.tsx';
+import { IN_FORMS, STEPS, useRectificationActions } from './use-rectification-actions.tsx';
 import { VerifyForm } from './verify-form.tsx';
 
 /** Verifying and striking off a rectification (audit-domain 8.12). */
@@ -37,8 +37,8 @@ export default function FinishRectifyPage() {
         subtitle={(record) => <RecordSubtitle record={record} />}
         actions={(record) => (
           <>
-            <RecordActions actions={actionsOf(record, ['proof', 'verify', 'finish'])} />
             <Link to={`/SubmitProofs/${record.check.id}/${record.id}`}>{t('toProofs')}</Link>
+            <StepActions actions={actionsOf(record, IN_FORMS)} steps={STEPS} />
             <StrikeOff record={record} />
           </>
         )}

@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { DetailPage } from '../../kit/detail-page.tsx';
 import { confirm } from '../../kit/dialogs.ts';
-import { RecordActions } from '../../kit/row-actions.tsx';
+import { StepActions } from '../../kit/row-actions.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { FindingFacts } from './finding-facts.tsx';
 import { PlanFacts } from './plan-facts.tsx';
@@ -15,7 +15,7 @@ import { RecordState, RecordSubtitle } from './record-head.tsx';
 import './rectifications.css';
 import { rectificationMessages } from './rectifications.messages.ts';
 import { RoundTimeline } from './round-timeline.tsx';
-import { useRectificationActions } from './use-rectification-actions.tsx';
+import { IN_FORMS, STEPS, useRectificationActions } from './use-rectification-actions.tsx';
 
 /** The unit's side of a rectification: what was found, the plan, the rounds, the evidence (audit-domain 8.11). */
 export default function SubmitProofsPage() {
@@ -33,11 +33,11 @@ export default function SubmitProofsPage() {
         subtitle={(record) => <RecordSubtitle record={record} />}
         actions={(record) => (
           <>
-            <RecordActions actions={actionsOf(record, ['proof', 'verify', 'finish'])} />
             <Withdraw record={record} />
             {rectificationLifecycle.is(record.state, 'toVerify', 'failed', 'toStrikeOff', 'closed') ? (
               <Link to={`/FinishRectify/${record.check.id}/${record.id}`}>{t('toFinish')}</Link>
             ) : null}
+            <StepActions actions={actionsOf(record, IN_FORMS)} steps={STEPS} />
           </>
         )}
       >

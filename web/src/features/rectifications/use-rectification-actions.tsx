@@ -19,6 +19,12 @@ const PRINTED = { record: 'rectification' };
 type Dialog = 'plan' | 'review' | 'extend' | 'decide' | 'handOver' | 'effect' | 'history';
 type Opened = { readonly what: Dialog; readonly row: RectificationRow };
 
+/** What the pages of a rectification offer in their forms. */
+export const IN_FORMS = ['proof', 'verify', 'finish'] as const;
+
+/** What moves a rectification on besides. */
+export const STEPS: ReadonlySet<string> = new Set(['sign', 'plan', 'review', 'decide', 'effect']);
+
 type RectificationActions = {
   /** What the caller may do with a row now, the next step first. `leave` names acts that the page itself offers. */
   readonly actionsOf: (row: RectificationRow, leave?: readonly string[]) => readonly Action[];
