@@ -59,16 +59,16 @@ describe('files', () => {
     const { page } = desk;
     await openFiles();
     await input().setInputFiles({ name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) });
-    await page.getByText('当前文件已损坏无法上传至系统内').waitFor();
+    await page.getByText('empty.txt：当前文件已损坏无法上传至系统内').waitFor();
     await page
       .locator('#gallery-one')
       .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: textOf(100, 'a') });
-    await page.getByText('请选择PDF类型的文件').waitFor();
+    await page.getByText('a.txt：请选择PDF类型的文件').waitFor();
     const picture = page.locator('#gallery-pictures');
     await picture.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: textOf(100, 'a') });
-    await page.getByText('请上传图片').waitFor();
+    await page.getByText('a.txt：请上传图片').waitFor();
     await picture.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(6 * MB, 1) });
-    await page.getByText('图片大小超过5MB').waitFor();
+    await page.getByText('a.png：图片大小超过5MB').waitFor();
   });
 
   test('a large upload pauses, goes on, and after a reload sends only what is missing', async () => {
