@@ -242,6 +242,13 @@ const visits: Sample = {
           label: { zh: '电话', en: 'Phone' },
           patterns: [{ pattern: '^[0-9+\\- ]{6,20}$', message: { zh: '请填写电话号码' } }],
         },
+        {
+          fieldId: 'n',
+          name: 'signature',
+          kind: 'uploadImg',
+          label: { zh: '签名', zhtw: '簽名', en: 'Signature' },
+          props: { drawn: true, limit: 1 },
+        },
         { fieldId: 'm', name: 'manners', kind: 'rate', label: { zh: '评价' }, props: { allowHalf: true } },
         { fieldId: 'f', name: 'made_by', kind: 'createUser', label: { zh: '登记人' } },
         { fieldId: 'g', name: 'made', kind: 'createTime', label: { zh: '登记时间' } },

@@ -12,6 +12,8 @@ export type FilesField = FieldBase & {
   readonly kind: 'files';
   /** Pictures only; lists show them small. */
   readonly pictures?: true;
+  /** The picture is drawn by whoever fills in the form, as a signature is. */
+  readonly drawn?: true;
   /** Most files; 0: any number. */
   readonly limit: number;
   /** The most that one of them may have. */

@@ -203,6 +203,13 @@ test('files, patterns and ratings are part of the code, and a file that must be 
       props: { limit: 3, fileSize: 2 },
     },
     {
+      fieldId: 's',
+      name: 'signed',
+      kind: 'uploadImg',
+      label: { zh: '签名' },
+      props: { drawn: true, limit: 1 },
+    },
+    {
       fieldId: 'c',
       name: 'papers',
       kind: 'uploadFz',
@@ -231,6 +238,7 @@ test('files, patterns and ratings are part of the code, and a file that must be 
   for (const part of [
     "kind: 'files', label: ['照片', '照片', 'Photos'], pictures: true, limit: 3, fileSize: 2, sizeUnit: 'MB',",
     "required: true, limit: 9, fileSize: 300, sizeUnit: 'KB', accept: ['pdf'],",
+    'pictures: true, drawn: true, limit: 1, fileSize: 5,',
     "pattern: '^[A-Z0-9]+$', help: ['只能用大写字母和数字', '只能用大写字母和数字', 'Capitals and digits'],",
     "kind: 'decimal', label: ['评分', '评分', 'Stars'], min: 0, max: 5, places: 1,",
   ])
@@ -319,6 +327,32 @@ test('rows of the product that other fields narrow down are generated with their
   assert.match(needed.files[2]?.content ?? '', /without what it needs is refused and not stored/);
   assert.doesNotMatch(needed.files[2]?.content ?? '', /is changed, deleted and brought back/);
   assert.ok(needed.differences.some(([zh]) => zh.startsWith('生成的测试不保存记录：“部门”')));
+});
+
+test('conditions of usual buttons and scripts of what arranges the form are refused by their names', () => {
+  const tabs = {
+    fieldId: 't',
+    kind: 'tab',
+    label: { zh: '分页' },
+    scripts: { 'tab-click': 'return;' },
+    panes: [],
+  } as const;
+  const edit = { code: 'btn_edit', label: { zh: '编辑' }, when: "title <> 'x'" } as const;
+  const feature = generateFeature({
+    body: DesignBody.parse({
+      form: { fields: [title, tabs] },
+      views: [{ viewId: 'list', name: { zh: '列表' }, kind: 'table', rowButtons: [edit] }],
+    }),
+    webType: 2,
+    fullName: '清单',
+    request: { module: 'extend', className: 'ClosedRecord', subClassName: '', description: '' },
+    dictionaries: new Map(),
+    migration: '999',
+  });
+  assert.deepEqual('unsupported' in feature && feature.unsupported.map(({ what: [zh], why }) => [zh, why]), [
+    ['编辑', 'buttonWhen'],
+    ['分页', 'script'],
+  ]);
 });
 
 test('every kind of field becomes code, or says what a developer has to add', () => {
@@ -442,8 +476,15 @@ test('what a page of its own would have and the generated one has not is told, e
   const feature = generateFeature({
     body: DesignBody.parse({
       form: {
-        settings: { print: { shown: true, text: { zh: '打印' }, printId: '' } },
-        fields: [title, { ...kept, props: { scan: true }, devices: ['app'] }],
+        settings: {
+          print: { shown: true, text: { zh: '打印' }, printId: '' },
+          confirm: { shown: true, text: { zh: '提交' } },
+          disabled: true,
+        },
+        fields: [
+          { ...title, props: { showPassword: true } },
+          { ...kept, props: { scan: true }, devices: ['app'] },
+        ],
       },
       views: [
         {
@@ -476,6 +517,9 @@ test('what a page of its own would have and the generated one has not is told, e
     '页面有全部常用按钮；谁能使用由权限决定。',
     '按钮、列、字段和数据范围均可逐项授权。',
     '表单没有打印按钮。',
+    '按钮使用产品的名称和提示。',
+    '表单可以填写：设计时整张表单是只读的。',
+    '填写时隐藏的文字在表单中可见。',
     '只在电脑或手机上显示的字段在两者上都显示。',
     '不能扫码填写。',
   ])

@@ -1,4 +1,8 @@
-import type { DesignBody, ListView } from '@auditplus/contract/features/designs/design.schemas.ts';
+import {
+  type DesignBody,
+  FormSettings,
+  type ListView,
+} from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { RecordModel, RecordRule } from '@auditplus/contract/kernel/records/record-type.ts';
 import { type DesignedField, isSecret, referenceOf } from '@auditplus/contract/kinds/designed.ts';
 import { rowSource } from '@auditplus/contract/kinds/form-kind.ts';
@@ -49,6 +53,9 @@ export function differencesOf(body: DesignBody, made: Made): Label[] {
     ...(first?.filters.some(({ start }) => start !== undefined) ? [DIFFERENCES.asked] : []),
     ...(first?.columns.some(({ label }) => label) ? [DIFFERENCES.titles] : []),
     ...(first && hasFewerButtons(first) ? [DIFFERENCES.buttons] : []),
+    ...(first && hasOwnWords(first, body) ? [DIFFERENCES.words] : []),
+    ...(body.form.settings.disabled ? [DIFFERENCES.open] : []),
+    ...(model.fields.some(({ props }) => props.showPassword === true) ? [DIFFERENCES.shown] : []),
     ...(Object.values(body.settings.permissions).includes(false) ? [DIFFERENCES.rights] : []),
     ...(body.form.settings.print.shown ? [DIFFERENCES.print] : []),
     ...(model.placed.some(({ field }) => field.devices.length === 1) ? [DIFFERENCES.devices] : []),
@@ -123,6 +130,21 @@ const hasFewerButtons = ({ buttons, rowButtons }: ListView): boolean => {
   return [...LIST_BUTTONS, ...ROW_BUTTONS].some(({ code }) => !codes.has(code));
 };
 
+/** Whether usual buttons of a list or of its form say or ask something of their own. */
+function hasOwnWords({ buttons, rowButtons }: ListView, { form }: DesignBody): boolean {
+  const usual = new Map([...LIST_BUTTONS, ...ROW_BUTTONS].map(({ code, label }) => [code, label.zh]));
+  const { confirm, cancel } = FormSettings.parse({});
+  const { settings } = form;
+  return (
+    settings.confirm.text.zh !== confirm.text.zh ||
+    settings.cancel.text.zh !== cancel.text.zh ||
+    [...buttons, ...rowButtons].some(
+      ({ code, label, confirm: asked, says }) =>
+        (usual.has(code) && usual.get(code) !== label.zh) || asked !== undefined || says !== undefined,
+    )
+  );
+}
+
 /** Whether a field depends on something that other installations may not have under the same id. */
 const isInstalled = (field: DesignedField): boolean =>
   field.of === 'billRule' || referenceOf(field)?.to === 'record' || rowSource(referenceOf(field)) !== null;
@@ -150,9 +172,9 @@ const DIFFERENCES = {
     'The list is no longer kept to some roles: whoever has the page sees it.',
   ],
   layout: [
-    '表单按字段顺序排成一列，不保留分组、标签页、宽度、提示、单位、图标和千分位。',
-    '表單按欄位順序排成一欄，不保留分組、分頁、寬度、提示、單位、圖示和千分位。',
-    'The form has one column in the order of the fields; groups, tabs, widths, hints, units, icons and thousands separators are not kept.',
+    '表单在抽屉中按字段顺序排成一列，不保留弹窗或公文样式、分组、标签页、宽度、提示、单位、图标、颜色和千分位；列表不保留对齐方式和每页条数。',
+    '表單在抽屜中按欄位順序排成一欄，不保留彈窗或公文樣式、分組、分頁、寬度、提示、單位、圖示、顏色和千分位；清單不保留對齊方式和每頁筆數。',
+    'The form is a drawer with one column in the order of the fields; dialogs, the look of an official document, groups, tabs, widths, hints, units, icons, colours and thousands separators are not kept, nor are alignment and page size of the list.',
   ],
   typed: [
     '填写中未保存的内容不留作草稿。',
@@ -173,6 +195,21 @@ const DIFFERENCES = {
     '页面有全部常用按钮；谁能使用由权限决定。',
     '頁面有全部常用按鈕；誰能使用由權限決定。',
     'The page has every usual button: who may press which is said by Permissions.',
+  ],
+  words: [
+    '按钮使用产品的名称和提示。',
+    '按鈕使用產品的名稱和提示。',
+    'Buttons say and ask what they do on every page.',
+  ],
+  open: [
+    '表单可以填写：设计时整张表单是只读的。',
+    '表單可以填寫：設計時整張表單是唯讀的。',
+    'The form can be filled in; it was designed to be read only as a whole.',
+  ],
+  shown: [
+    '填写时隐藏的文字在表单中可见。',
+    '填寫時隱藏的文字在表單中可見。',
+    'Text that was hidden while typing is seen in the form.',
   ],
   rights: [
     '按钮、列、字段和数据范围均可逐项授权。',

@@ -2,9 +2,10 @@ import type { GeneratorRequest } from '@auditplus/contract/features/code-generat
 import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { FormRule, RecordModel, RecordRule } from '@auditplus/contract/kernel/records/record-type.ts';
 import { designedProps } from '@auditplus/contract/kinds/designed.ts';
+import { isValueKind } from '@auditplus/contract/kinds/form-kinds.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import { TONES } from '@auditplus/contract/kinds/tones.ts';
-import { formModel } from '@auditplus/core/forms/form-model.ts';
+import { formModel, placedFields } from '@auditplus/core/forms/form-model.ts';
 import { matchesOf } from '@auditplus/core/forms/narrowing.ts';
 import { fieldsOfCondition, formatsOf } from '@auditplus/core/records/list-looks.ts';
 import { readRule } from '@auditplus/core/records/record-rules.ts';
@@ -264,6 +265,12 @@ function unsupportedParts(input: GeneratorInput): Unsupported[] {
         ]
       : []),
     ...views.flatMap((view) => part(view.customButtons.length > 0, labelOf(view.name, 'list'), 'viewButton')),
+    ...(first?.rowButtons ?? [])
+      .filter(({ when = '' }) => when.trim() !== '')
+      .map(({ code, label }): Unsupported => ({ what: labelOf(label, code), why: 'buttonWhen' })),
+    ...placedFields(form.fields)
+      .filter(({ field }) => !isValueKind(field.kind) && Object.values(field.scripts).some(Boolean))
+      .map(({ field }): Unsupported => ({ what: labelOf(field.label, field.kind), why: 'script' })),
     ...part(Object.values(form.settings.scripts).some(Boolean), title, 'script'),
     ...part(source.tables.length > 0, title, 'tables'),
     ...part(body.settings.tamperEvident, title, 'chain'),

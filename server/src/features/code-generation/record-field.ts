@@ -129,6 +129,7 @@ export function recordField(
         kind: 'files',
         ...base,
         ...(kindId === 'uploadImg' ? { pictures: true } : {}),
+        ...(props.drawn === true ? { drawn: true } : {}),
         limit,
         fileSize,
         sizeUnit,

@@ -47,6 +47,11 @@ export const UNSUPPORTED = {
   view: ['只支持表格列表', '只支援表格清單', 'a list that is not a table'],
   viewWhere: ['列表筛选条件', '清單篩選條件', 'the condition of the list'],
   viewButton: ['列表自定义按钮', '清單自訂按鈕', 'a button of its own'],
+  buttonWhen: [
+    '常用按钮的使用条件',
+    '常用按鈕的使用條件',
+    'a condition on which records have a usual button',
+  ],
   tables: ['已有数据表', '已有資料表', 'tables of a data source'],
   chain: [
     '防篡改的历史链；请由开发人员决定如何保存',

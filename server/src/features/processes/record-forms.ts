@@ -114,7 +114,7 @@ function designedAs(field: Field): { readonly kind: string; readonly props?: Val
       const { limit, fileSize, sizeUnit, accept = [] } = field;
       return {
         kind: field.pictures ? 'uploadImg' : 'uploadFz',
-        props: { limit, fileSize, sizeUnit, accept },
+        props: { limit, fileSize, sizeUnit, accept, ...(field.drawn ? { drawn: true } : {}) },
       };
     }
     case 'rows':
