@@ -322,6 +322,12 @@ const orders: Sample = {
   fullName: '劳保用品领用',
   body: DesignBody.parse({
     form: {
+      settings: {
+        scripts: {
+          beforeSave:
+            "if (data.limit > 1000) return { refuse: '数量过大', field: 'limit' };\ndata.is = data.is ?? `手工\\t`;\nreturn data;",
+        },
+      },
       fields: [
         { fieldId: 'a', name: 'order', kind: 'comInput', label: { zh: '单号' }, required: true },
         { fieldId: 'b', name: 'from', kind: 'depSelect', label: { zh: '部门' }, required: true },

@@ -24,13 +24,20 @@ const LAUNCH_REFUSALS = [
   'process.nobodyFound',
 ] as const satisfies readonly RefusalCode[];
 
-const savesOf = ({ fields, rules = [], formRules = [], process }: RecordModel): readonly RefusalCode[] => {
+const savesOf = ({
+  fields,
+  rules = [],
+  formRules = [],
+  beforeSave,
+  process,
+}: RecordModel): readonly RefusalCode[] => {
   const hasFiles = Object.values(fields).some(
     (field) => field.kind === 'files' || filesColumns(field).length > 0,
   );
   return [
     ...SAVE_REFUSALS,
-    ...(rules.length > 0 || hasFiles ? (['record.ruleBroken'] as const) : []),
+    ...(rules.length > 0 || hasFiles || beforeSave ? (['record.ruleBroken'] as const) : []),
+    ...(beforeSave ? (['record.scriptFailed'] as const) : []),
     ...(formRules.length > 0 ? (['record.notWritable'] as const) : []),
     ...(hasFiles ? (['file.missing'] as const) : []),
     ...(process ? LAUNCH_REFUSALS : []),

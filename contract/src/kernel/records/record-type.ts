@@ -64,6 +64,11 @@ export type RecordModel = {
   readonly rules?: readonly RecordRule[];
   /** What the form shows, locks and fills in itself. */
   readonly formRules?: readonly FormRule[];
+  /**
+   * The body of `(data, old)`, which the sandbox of scripts runs before a record is stored: it answers the record as it is to
+   * be stored, nothing to leave it as it is, or `{refuse, field}`.
+   */
+  readonly beforeSave?: string;
   /** Colours of rows of the list: of the conditions that hold the first one counts. */
   readonly rowTones?: readonly { readonly when: string; readonly tone: Tone }[];
   /**

@@ -355,6 +355,35 @@ test('conditions of usual buttons and scripts of what arranges the form are refu
   ]);
 });
 
+test('the script before saving is part of the code in a file of its own, as it was written', async () => {
+  const script = ['data.note = `$', '{data.title}\\t`;\nreturn data;'].join('');
+  const unit = { fieldId: 'u', name: 'unit', kind: 'comSelect', label: { zh: '单位' } } as const;
+  const note = { fieldId: 'n', name: 'note', kind: 'textarea', label: { zh: '备注' } } as const;
+  const made = (beforeSave: string) =>
+    generateFeature({
+      body: DesignBody.parse({
+        form: { settings: { scripts: { beforeSave } }, fields: [title, note, unit] },
+      }),
+      webType: 2,
+      fullName: '脚本',
+      request: { module: 'extend', className: 'ScriptedRecord', subClassName: '', description: '' },
+      dictionaries: new Map(),
+      migration: '999',
+    });
+  const feature = made(script.replace('\n', '\r\n'));
+  assert.ok('files' in feature);
+  const source = (end: string) => feature.files.find(({ path }) => path.endsWith(end))?.content ?? '';
+  assert.match(source('.record.ts'), /import \{ beforeSave \} from '\.\/scripted-records\.script\.ts';/);
+  assert.match(source('.record.ts'), /^ {2}beforeSave,$/m);
+  const file = encodeURIComponent(source('.script.ts'));
+  const { beforeSave } = await import(`data:text/javascript,${file}`);
+  assert.equal(beforeSave, `\n${script}\n`);
+  const refused = made('return { ...data, unit: null };');
+  assert.deepEqual('unsupported' in refused && refused.unsupported.map(({ what: [zh], why }) => [zh, why]), [
+    ['单位', 'scriptValue'],
+  ]);
+});
+
 test('every kind of field becomes code, or says what a developer has to add', () => {
   const made = FIELD_KIND_IDS.map((kind) => {
     const holds = isValueKind(kind) ? undefined : layoutKind(kind).holds;

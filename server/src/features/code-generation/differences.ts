@@ -19,6 +19,7 @@ type Made = {
   readonly rules: readonly RecordRule[];
   readonly rowTones: NonNullable<RecordModel['rowTones']>;
   readonly hasProcess: boolean;
+  readonly hasScript: boolean;
 };
 
 /** In what the generated page differs from the form that was made online: said on the screen and in the README. */
@@ -96,6 +97,7 @@ export function differencesOf(body: DesignBody, made: Made): Label[] {
       ];
     }),
     ...(made.fields.some(({ field }) => field.kind === 'choice') ? [DIFFERENCES.choices] : []),
+    ...(made.hasScript ? [DIFFERENCES.script] : []),
     ...made.fields
       .filter(({ field }) => !isKnown(field))
       .map(({ field: { label } }): Label => {
@@ -272,6 +274,11 @@ const DIFFERENCES = {
     '密码保存在该记录的表中，与在线表单相同；页面、历史、工作簿和流程都不显示。',
     '密碼儲存在該記錄的資料表中，與線上表單相同；頁面、歷史、活頁簿和流程都不顯示。',
     'Passwords lie in the table of the record, as those of the online form do; no page, history, workbook or process shows them.',
+  ],
+  script: [
+    '生成的测试不知道保存前脚本会怎样处理记录，只核对它已被运行：请由开发人员补充。',
+    '產生的測試不知道儲存前指令碼會怎樣處理記錄，只核對它已被執行：請由開發人員補充。',
+    'Its test does not know what the script makes of a record, and proves that it runs: a developer adds the rest.',
   ],
   capitals: ['金额不显示大写。', '金額不顯示大寫。', 'Amounts are not shown in Chinese capitals.'],
   installed: [

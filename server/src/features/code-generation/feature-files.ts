@@ -1,5 +1,5 @@
 import type { GeneratorRequest } from '@auditplus/contract/features/code-generation/code-generation.routes.ts';
-import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { DesignBody, DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { FormRule, RecordModel, RecordRule } from '@auditplus/contract/kernel/records/record-type.ts';
 import { designedProps } from '@auditplus/contract/kinds/designed.ts';
 import { isValueKind } from '@auditplus/contract/kinds/form-kinds.ts';
@@ -70,6 +70,8 @@ export type FeatureModel = {
   readonly rowTones: NonNullable<RecordModel['rowTones']>;
   /** Whether a process decides on each record. */
   readonly hasProcess: boolean;
+  /** Whether a script has its say before a record is stored. */
+  readonly hasScript: boolean;
   readonly entries: Dictionaries;
 };
 
@@ -128,6 +130,7 @@ export function generateFeature(
     fields: complete.map(named(nameField)),
     nameField,
     rowTones: looking.rowTones,
+    hasScript: beforeSaveOf(body) !== '',
     ...splitRules(ruled),
     hasProcess: input.webType === 3,
     entries: dictionaries,
@@ -143,6 +146,14 @@ export function generateFeature(
       path: `contract/src/features/${names.folder}/${names.folder}.record.ts`,
       content: recordSource(input, feature),
     },
+    ...(feature.hasScript
+      ? [
+          {
+            path: `contract/src/features/${names.folder}/${names.folder}.script.ts`,
+            content: scriptSource(beforeSaveOf(body), names),
+          },
+        ]
+      : []),
     {
       path: `server/src/db/migrations/${input.migration}-${names.folder}.sql`,
       content: migrationSource(feature, sentenceOf(input, names)),
@@ -271,11 +282,31 @@ function unsupportedParts(input: GeneratorInput): Unsupported[] {
     ...placedFields(form.fields)
       .filter(({ field }) => !isValueKind(field.kind) && Object.values(field.scripts).some(Boolean))
       .map(({ field }): Unsupported => ({ what: labelOf(field.label, field.kind), why: 'script' })),
-    ...part(Object.values(form.settings.scripts).some(Boolean), title, 'script'),
+    ...part(
+      Object.entries(form.settings.scripts).some(([event, script]) => event !== 'beforeSave' && script),
+      title,
+      'script',
+    ),
+    ...placedFields(form.fields)
+      .filter(({ field }) => isHeldOtherwise(field) && mentions(beforeSaveOf(body), field.name))
+      .map(({ field }): Unsupported => ({ what: labelOf(field.label, field.name), why: 'scriptValue' })),
     ...part(source.tables.length > 0, title, 'tables'),
     ...part(body.settings.tamperEvident, title, 'chain'),
   ];
 }
+
+const beforeSaveOf = ({ form }: DesignBody): string => form.settings.scripts.beforeSave?.trim() ?? '';
+
+const mentions = (script: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(script);
+
+/** Whether a script gets another value of a field in a declared record: no way through a tree, no code, another name. */
+const isHeldOtherwise = ({ kind, props }: DesignField): boolean =>
+  HELD_OTHERWISE.has(kind) || props.dataType === 'dictionary';
+
+const HELD_OTHERWISE: ReadonlySet<string> = new Set([
+  ...['comSelect', 'address', 'dicSelect', 'dateRange', 'calculate', 'billRule', 'PsdInput'],
+  ...['createUser', 'createTime', 'modifyUser', 'modifyTime', 'currOrganize', 'currDept', 'currPosition'],
+]);
 
 /** The sentence above the declaration and the table. */
 const sentenceOf = ({ request, fullName }: GeneratorInput, names: Names): string =>
@@ -285,7 +316,7 @@ const sentenceOf = ({ request, fullName }: GeneratorInput, names: Names): string
 
 function recordSource(
   input: GeneratorInput,
-  { names, fields, nameField, rules, formRules, rowTones, hasProcess }: FeatureModel,
+  { names, fields, nameField, rules, formRules, rowTones, hasProcess, hasScript }: FeatureModel,
 ): string {
   const { module } = input.request;
   const [zh, zhtw] = titleOf(input);
@@ -311,13 +342,26 @@ function recordSource(
     '  ',
     hasProcess ? '    ...processFields,\n' : '',
   );
-  const uses = hasProcess ? "import { processFields } from '../processes/process-fields.ts';\n" : '';
+  const uses = [
+    ...(hasProcess ? ["import { processFields } from '../processes/process-fields.ts';\n"] : []),
+    ...(hasScript ? [`import { beforeSave } from './${names.folder}.script.ts';\n`] : []),
+  ].join('');
   return `import { recordType } from '../../kernel/records/record-type.ts';
 ${uses}
 /** ${sentenceOf(input, names)} */
-export const ${names.one} = recordType(${block(head, '', `  fields: ${inside},\n`)});
+export const ${names.one} = recordType(${block(head, '', `${hasScript ? '  beforeSave,\n' : ''}  fields: ${inside},\n`)});
 `;
 }
+
+/** The script in a file of its own, as it was written. */
+const scriptSource = (
+  script: string,
+  { labels }: Names,
+): string => `/** What happens before ${labels.toLowerCase()} are stored: the body of \`(data, old)\`, which runs in the sandbox of scripts. */
+export const beforeSave = \`
+${script.replaceAll('\r\n', '\n').replace(/[\\`]|\$(?=\{)/g, '\\$&')}
+\`;
+`;
 
 /** How a process is set up for the records. */
 const processSource = ({ one, labels }: Names): string => `

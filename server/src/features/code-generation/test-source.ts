@@ -34,7 +34,7 @@ export function testSource(feature: FeatureModel): string {
   const { names, fields, nameField, entries, hasProcess } = feature;
   const codes = new Map([...entries.values()].map(({ code, entry }) => [code, entry]));
   const edited = fields.filter(({ field }) => field.origin === undefined);
-  if (!edited.every(({ field }) => isKnown(field))) return unstoredSource(feature);
+  if (feature.hasScript || !edited.every(({ field }) => isKnown(field))) return unstoredSource(feature);
   const files = edited.flatMap(({ name, field }) => {
     const extension = field.kind === 'files' ? sampleExtension(field) : undefined;
     return extension === undefined ? [] : [{ name, extension, isRequired: field.required === true }];
@@ -222,7 +222,10 @@ function valuesSource(values: readonly (readonly [name: string, value: unknown])
   return { text, calls: calls.length };
 }
 
-/** The test of a record with a field whose values only an installation knows: none is stored without. */
+/**
+ * The test of a record with a field whose values only an installation knows: none is stored without. Or of one that a script
+ * changes or refuses: what it makes of the values is not known beforehand.
+ */
 function unstoredSource(feature: FeatureModel): string {
   const { names, fields, nameField, entries } = feature;
   const codes = new Map([...entries.values()].map(({ code, entry }) => [code, entry]));
@@ -252,13 +255,23 @@ before(async () => {
 });
 after(() => product.stop());
 
-test('${article} ${one} without what it needs is refused and not stored', async () => {
+${
+  edited.every(({ field }) => isKnown(field) && !(field.kind === 'files' && field.required))
+    ? `test('the script has its say before ${article} ${one} is stored', async () => {
+  const { status, errorCode } = await admin.tryCall(routes.create, { body: VALUES });
+  assert.ok(status === 200 || errorCode === 'record.ruleBroken', String(errorCode));
+  const { list } = await admin.call(routes.list, { query: {} });
+  assert.equal(list.length, status === 200 ? 1 : 0);
+});
+`
+    : `test('${article} ${one} without what it needs is refused and not stored', async () => {
   const { status } = await admin.tryCall(routes.create, { body: VALUES });
   assert.equal(status, 400);
   const { list } = await admin.call(routes.list, { query: { keyword: VALUES.${nameField} } });
   assert.deepEqual(list, []);
 });
-`;
+`
+}`;
 }
 
 /** Makes a rule by which records are numbered: installations have their own. */

@@ -37,7 +37,16 @@ export const UNSUPPORTED = {
     'its expressions or conditions',
   ],
   check: ['校验规则不能生成', '校驗規則不能產生', 'its checks'],
-  script: ['脚本不能生成', '指令碼不能產生', 'its scripts'],
+  script: [
+    '在浏览器中运行的脚本不能生成',
+    '在瀏覽器中執行的指令碼不能產生',
+    'scripts that run in the browser',
+  ],
+  scriptValue: [
+    '保存前脚本用到此字段，而生成的代码以另一种形式保存其值',
+    '儲存前指令碼用到此欄位，而產生的程式碼以另一種形式儲存其值',
+    'the script before saving names it, and generated code holds its value in another form',
+  ],
   name: ['字段名与系统字段重复', '欄位名與系統欄位重複', 'its name is one that every record has'],
   rule: [
     '表单规则中的提示、选项筛选、对子表列的操作或所用数据不能生成',

@@ -295,6 +295,27 @@ test('a secret is stored and shown to nobody; what stands for it changes nothing
   assert.equal((await store.read(admin, id)).pin, null);
 });
 
+test('a script has its say before a record is stored: it sets, and refuses in its own words', async () => {
+  const withScript = (beforeSave: string) => records({ ...permit, beforeSave }, recordRoutes(permit), {});
+  const scripted = withScript(`
+    if (data.fullName === '坏') return { refuse: '不能叫坏', field: 'fullName' };
+    if (old && old.crew.length !== data.crew.length) data.note = '换人';
+    return { ...data, time: data.time ?? '07:00:00' };`);
+  const id = await scripted.create(admin, body('脚本'));
+  assert.equal((await store.read(admin, id)).time, '07:00:00');
+  await scripted.update(admin, id, body('脚本', { crew: [tang], time: '08:00:00' }));
+  assert.partialDeepStrictEqual(await store.read(admin, id), { note: '换人', time: '08:00:00' });
+  await assert.rejects(
+    scripted.update(admin, id, body('坏')),
+    (error) =>
+      error instanceof Refusal &&
+      error.errorCode === 'record.ruleBroken' &&
+      error.params?.text === '不能叫坏',
+  );
+  for (const faulty of ["return { time: 'soon' };", 'return gone;'])
+    await assert.rejects(withScript(faulty).create(admin, body('错')), refusedWith('record.scriptFailed'));
+});
+
 test('rules read such values, and rich text is stored without what runs', async () => {
   const late = { time: '20:00:00', note: '<p>夜间<script>alert(1)</script></p>' };
   await assert.rejects(created('六', late), refusedWith('record.ruleBroken'));

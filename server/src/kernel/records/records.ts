@@ -66,6 +66,7 @@ import {
   unreadableFields,
   withoutSecrets,
 } from './record-rights.ts';
+import { scriptedValues } from './record-script.ts';
 import type { Condition, Page, RecordCalls, RecordSlots, Records, SheetQuery } from './records.types.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -238,7 +239,9 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
       before,
     });
     const facts = { now: ctx.clock.now().getTime(), me: asPerson(ctx) };
-    const given = ruledValues(ctx, facts, { values: slots.normalize?.(permitted) ?? permitted, before });
+    const ruled = ruledValues(ctx, facts, { values: slots.normalize?.(permitted) ?? permitted, before });
+    const scripted = await scriptedValues(ctx, model, { values: ruled, before });
+    const given = scripted === ruled ? ruled : standOf(facts, { values: scripted, before }).values;
     const isNew = (name: string) => !before || before[name] !== given[name];
     const entries: [string, unknown][] = [];
     for (const [name, field] of fieldsWhere(model, isEdited))
