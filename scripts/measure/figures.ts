@@ -63,6 +63,6 @@ function fragments(root: string, sources: readonly SourceFile[]): string[] {
 }
 
 const ROLE =
-  /\/public\.ts$|\.(messages|events|refusals|routes|queries|repository|relation|reactions|effects|jobs|todos|loader|schemas|record|model|page|d)\.tsx?$|\/kinds\/|\/kit\/fields\/|\/menus\//;
+  /\/public\.ts$|\.(messages|events|refusals|routes|queries|repository|relation|reactions|effects|jobs|todos|loader|schemas|record|script|model|page|d)\.tsx?$|\/kinds\/|\/kit\/fields\/|\/menus\//;
 
 const LIST = /\/(public|features|main)\.tsx?$|\.routes\.ts$/;
