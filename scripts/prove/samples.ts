@@ -92,7 +92,10 @@ const drills: Sample = {
           props: { showSummary: true, summaryField: ['amount'] },
           children: [
             { fieldId: 'g', name: 'item', kind: 'comInput', label: { zh: '名称' }, required: true },
-            { fieldId: 'h', name: 'amount', kind: 'numInput', label: { zh: '数量' }, props: { min: 0 } },
+            {
+              ...{ fieldId: 'h', name: 'amount', kind: 'numInput', label: { zh: '数量' }, props: { min: 0 } },
+              checks: [{ test: 'amount < 1000', message: { zh: '数量过大', en: 'Too many' } }],
+            },
             { fieldId: 'm', name: 'price', kind: 'numInput', label: { zh: '单价' }, props: { precision: 2 } },
             {
               fieldId: 'n',

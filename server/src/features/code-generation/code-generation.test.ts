@@ -384,6 +384,46 @@ test('the script before saving is part of the code in a file of its own, as it w
   ]);
 });
 
+test('checks and conditions of rows become rules over all of them, those of a child table rules of the form', () => {
+  const amount = {
+    ...{ fieldId: 'm', name: 'amount', kind: 'numInput', label: { zh: '数量' } },
+    checks: [{ test: 'amount <= most', message: { zh: '数量过大' } }],
+  } as const;
+  const reason = {
+    ...{ fieldId: 'r', name: 'reason', kind: 'comInput', label: { zh: '原因', en: 'Reason' } },
+    expressions: { required: 'amount > 9' },
+  } as const;
+  const feature = generateFeature({
+    body: DesignBody.parse({
+      form: {
+        fields: [
+          title,
+          { fieldId: 'n', name: 'most', kind: 'numInput', label: { zh: '上限' } },
+          {
+            ...{ fieldId: 'i', name: 'items', kind: 'table', label: { zh: '明细', en: 'Items' } },
+            ...{ required: true, expressions: { visible: 'most > 0' } },
+            children: [amount, reason],
+          },
+        ],
+      },
+    }),
+    webType: 2,
+    fullName: '明细',
+    request: { module: 'extend', className: 'RowRecord', subClassName: '', description: '' },
+    dictionaries: new Map(),
+    migration: '999',
+  });
+  assert.ok('files' in feature);
+  const record = (feature.files[0]?.content ?? '').replaceAll(/\s+/g, ' ');
+  for (const part of [
+    "when: 'any(items, not isEmpty(amount) and not (amount <= most))', field: 'items', refuse: ['数量过大',",
+    "when: 'any(items, (amount > 9) and isEmpty(reason))', field: 'items', refuse: ['原因为必填项', '原因為必填項', 'Reason is required'],",
+    "{ when: 'not (most > 0)', hide: ['items'] }",
+    "when: '(most > 0) and isEmpty(items)', field: 'items'",
+  ])
+    assert.ok(record.includes(part), `${part}\n${record}`);
+});
+
 test('every kind of field becomes code, or says what a developer has to add', () => {
   const made = FIELD_KIND_IDS.map((kind) => {
     const holds = isValueKind(kind) ? undefined : layoutKind(kind).holds;

@@ -19,7 +19,8 @@ type Ruled = Pick<DesignBody, 'form' | 'rules'>;
  * record.
  */
 export function designedRules({ form, rules }: Ruled): DesignedRule[] {
-  const fields = placedFields(form.fields).filter(({ table }) => table === null);
+  const placed = placedFields(form.fields);
+  const fields = placed.filter(({ table }) => table === null);
   const named = new Map(fields.map(({ field }) => [field.name, field]));
   return [
     ...fields.flatMap(({ field: { name, label, expressions, hidden, disabled } }): DesignedRule[] => [
@@ -91,6 +92,24 @@ export function designedRules({ form, rules }: Ruled): DesignedRule[] {
         },
       })),
     ]),
+    ...placed.flatMap(({ field, table }) => (table === null ? [] : columnRules(table.name, field))),
+  ];
+}
+
+/** What rows of a child table must say, as rules over all of them that are told at the table. */
+function columnRules(table: string, { name, kind, label, expressions, checks }: DesignField): DesignedRule[] {
+  const what = labelOf(label, name);
+  const anyRow = (when: string, refuse: Label): DesignedRule => ({
+    what,
+    rule: { when: `any(${table}, ${when})`, field: table, refuse },
+  });
+  return [
+    ...(expressions.required
+      ? [anyRow(`(${expressions.required}) and isEmpty(${name})`, missing(label, name))]
+      : []),
+    ...checks.map(({ test, message }) =>
+      anyRow(kind === 'switch' ? `not (${test})` : `not isEmpty(${name}) and not (${test})`, said(message)),
+    ),
   ];
 }
 
@@ -204,11 +223,13 @@ export const splitRules = (
 
 const said = ({ zh, zhtw, en }: LocalText): Label => [zh, zhtw || zh, en || zh];
 
-function needed(when: string, field: string, label: LocalText): RecordRule {
-  const [zh, zhtw, en] = labelOf(label, field);
-  return {
-    when: `(${when}) and isEmpty(${field})`,
-    field,
-    refuse: [`${zh}为必填项`, `${zhtw}為必填項`, `${en} is required`],
-  };
+const needed = (when: string, field: string, label: LocalText): RecordRule => ({
+  when: `(${when}) and isEmpty(${field})`,
+  field,
+  refuse: missing(label, field),
+});
+
+function missing(label: LocalText, name: string): Label {
+  const [zh, zhtw, en] = labelOf(label, name);
+  return [`${zh}为必填项`, `${zhtw}為必填項`, `${en} is required`];
 }

@@ -432,20 +432,23 @@ const RESERVED: ReadonlySet<string> = new Set([
 
 /** `table` is the child table that it is a column of, or the table itself. */
 function unsupportedOf(field: DesignField, table: string | null): Unsupported['why'] | null {
+  const isColumn = table !== null && table !== field.name;
   // Rows are read and written as a whole: no call names their columns.
-  if ((table === null || table === field.name) && RESERVED.has(field.name)) return 'name';
-  // Checks and conditions of fields become rules of the record or its form; those of rows of a child table would not.
-  const isChecked = field.patterns.length + field.checks.length > 0;
-  if (table !== null && isChecked) return 'check';
-  if (field.patterns.length > (field.kind === 'comInput' ? 1 : 0)) return 'check';
+  if (!isColumn && RESERVED.has(field.name)) return 'name';
+  // Checks and conditions become rules of the record or its form; nothing hides or locks cells of a child table.
+  if (field.patterns.length > (field.kind === 'comInput' && !isColumn ? 1 : 0)) return 'check';
   if (Object.keys(field.scripts).length > 0) return 'script';
   // What a new record starts with is offered by the form alone; the README says so.
-  const { start: _start, value: _value, required, visible, readOnly, ...lasting } = field.expressions;
-  const isRuled =
-    Object.values(lasting).some((text) => text) ||
-    (table !== null && Boolean(required || visible || readOnly));
-  const isFixed = table !== null && (field.hidden || field.disabled);
-  return isRuled || isFixed ? 'expression' : null;
+  const {
+    start: _start,
+    value: _value,
+    required: _required,
+    visible,
+    readOnly,
+    ...lasting
+  } = field.expressions;
+  const isStanding = isColumn && Boolean(visible || readOnly || field.hidden || field.disabled);
+  return isStanding || Object.values(lasting).some((text) => text) ? 'expression' : null;
 }
 
 const searchable = (field: DesignField, { filters }: ListUse) =>
