@@ -31,6 +31,17 @@ const drill: RecordModel = recordType({
         narrowedBy: [{ field: 'parent_id', is: 'equal', own: 'host' }],
       },
     },
+    article: {
+      kind: 'designed',
+      of: 'relationForm',
+      label: label('物资'),
+      props: {
+        modelId: '77',
+        relationField: 'title',
+        columnOptions: [{ value: 'place', label: { zh: '存放地点' } }],
+        narrowedBy: [{ field: 'place', is: 'equal', own: 'host' }],
+      },
+    },
     teams: {
       kind: 'rows',
       label: label('队伍'),
@@ -62,9 +73,27 @@ const UNITS = [
   { id: 'u2', text: '安全部', above: 'C02' },
 ];
 
+/** Records of a design, as its call offers them. */
+function stored({ searchParams }: URL): Response {
+  assert.deepEqual(
+    [searchParams.get('relationField'), searchParams.get('columnOptions')],
+    ['title', 'place'],
+  );
+  const [match] = z.array(RowMatch).parse(JSON.parse(searchParams.get('matches') ?? '[]'));
+  const ids: string[] = JSON.parse(searchParams.get('ids') ?? '["a", "b"]');
+  const list = [
+    { id: 'a', title: '防毒面具', place: 'C01' },
+    { id: 'b', title: '中和剂', place: 'C02' },
+  ].filter(({ id, place }) => ids.includes(id) && (!match || match.texts.includes(place)));
+  const data = { list, pagination: { currentPage: 1, pageSize: 10, total: list.length } };
+  return new Response(JSON.stringify({ code: 200, msg: '', data }), { status: 200 });
+}
+
 const browserFetch = globalThis.fetch;
 beforeEach(() => {
   globalThis.fetch = async (address) => {
+    if (String(address).includes('/Base/77/FieldDataSelect'))
+      return stored(new URL(String(address), 'http://product'));
     const asked = new URL(String(address), 'http://product').searchParams.get('matches');
     const matches = z.array(RowMatch).parse(JSON.parse(asked ?? '[]'));
     for (const match of matches) assert.deepEqual([match.column, match.is], ['parent_id', 'equal']);
@@ -84,10 +113,15 @@ afterEach(() => {
 });
 
 function Form() {
-  const schema = z.object({ host: z.string(), place: z.string().nullable(), teams: z.array(z.any()) });
+  const schema = z.object({
+    host: z.string(),
+    place: z.string().nullable(),
+    article: z.string().nullable(),
+    teams: z.array(z.any()),
+  });
   const form = useKitForm({
     schema,
-    values: { host: '', place: null, teams: [{ unit: 'C01', team: null }] },
+    values: { host: '', place: null, article: 'b', teams: [{ unit: 'C01', team: null }] },
   });
   return (
     <KitForm form={form} onSubmit={async () => {}}>
@@ -121,6 +155,19 @@ test('a field offers what fits the other fields of its form, and all while they 
   assert.deepEqual(await offered(), ['质量部', '安全部']);
   await user.type(screen.getByLabelText('承办单位'), 'C02');
   assert.deepEqual(await offered(), ['安全部']);
+});
+
+test('a field names records of a design, and offers those that fit its form', async () => {
+  const user = userEvent.setup();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Form />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('button', { name: '物资 中和剂' });
+  assert.deepEqual(await offeredIn(user, /^物资/), ['防毒面具', '中和剂']);
+  await user.type(screen.getByLabelText('承办单位'), 'C01');
+  assert.deepEqual(await offeredIn(user, /^物资/), ['防毒面具']);
 });
 
 test('a column of a child table offers what fits its row and the form around', async () => {
