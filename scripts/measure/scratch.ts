@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -42,14 +43,25 @@ export function openScratch(root: string): Scratch {
   execFileSync('git', ['clone', '--quiet', '--shared', root, folder]);
   const packages = join(folder, 'node_modules');
   mkdirSync(join(packages, '@auditplus'), { recursive: true });
-  for (const name of readdirSync(join(root, 'node_modules')))
-    if (name !== '@auditplus' && name !== '.cache')
-      symlinkSync(join(root, 'node_modules', name), join(packages, name));
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (name === '@auditplus' || name === '.cache') continue;
+    const [from, to] = [join(root, 'node_modules', name), join(packages, name)];
+    if (OF_THE_SANDBOX.has(name)) cpSync(from, to, { recursive: true });
+    else symlinkSync(from, to);
+  }
   // Imports between the workspaces stay inside the clone.
   for (const name of readdirSync(join(root, 'node_modules/@auditplus')))
     symlinkSync(join(folder, name), join(packages, '@auditplus', name));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
+
+/** Packages of the process that may read nothing outside of its own checkout, wherever a link leads. */
+const OF_THE_SANDBOX: ReadonlySet<string> = new Set([
+  '@jitl',
+  '@pgsql',
+  'libpg-query',
+  'quickjs-emscripten-core',
+]);
 
 /** Makes a change in a clone that has none, and counts what it touched. */
 export function applyChange({ folder }: Scratch, { edits }: ScriptedChange): Cost {

@@ -328,7 +328,7 @@ const orders: Sample = {
       settings: {
         scripts: {
           beforeSave:
-            "if (data.limit > 1000) return { refuse: '数量过大', field: 'limit' };\ndata.is = data.is ?? `手工\\t`;\nreturn data;",
+            "if (data.limit > 1000) return { refuse: '数量过大', field: 'limit' };\ndata.is = data.is ?? `手\\u5de5`;\nreturn data;",
         },
       },
       fields: [
