@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Loads our sources without their types from what an earlier start has kept of them in a folder. Node would keep them too,
- * and hold all that it has read of them in memory until the process ends.
+ * Loads our sources without their types from what an earlier start has kept of them in a folder.
  * @param {string} folder
  */
 export function keepWithoutTypes(folder) {
