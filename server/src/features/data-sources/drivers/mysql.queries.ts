@@ -1,5 +1,7 @@
+import { createRequire } from 'node:module';
 import net from 'node:net';
-import mysql from 'mysql2';
+import type mysql from 'mysql2';
+import { onFirstUse } from '../../../kernel/on-first-use.ts';
 import type { SqlRows } from '../../../kernel/user-sql/fetch-rows.ts';
 import { numberOf, type SqlResultType } from '../../../kernel/user-sql/values.ts';
 import {
@@ -24,6 +26,8 @@ import {
   type TextRow,
   WRITE_TIMEOUT_MS,
 } from './driver.ts';
+
+const library = onFirstUse((): typeof mysql => createRequire(import.meta.url)('mysql2'));
 
 /** The catalogue of one database has fewer rows than this; what is beyond is not shown. */
 const CATALOGUE: SourceRead['limits'] = { rows: 5_000, bytes: 8 * 1024 ** 2, ms: CATALOGUE_TIMEOUT_MS };
@@ -221,7 +225,7 @@ const MODES = 'ANSI_QUOTES,NO_BACKSLASH_ESCAPES,PIPES_AS_CONCAT';
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 function openPool(target: SourceTarget): mysql.Pool {
-  const pool = mysql.createPool({
+  const pool = library().createPool({
     // The certificate belongs to the name; what is dialled is the checked address.
     host: target.host,
     port: target.port,
@@ -374,33 +378,35 @@ function run(connection: mysql.PoolConnection, { text, values, limits, take }: S
 const bound = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 
-const TYPE = mysql.Types;
 const BINARY = 63;
 
-const TYPES: ReadonlyMap<number, SqlResultType> = new Map([
-  ...[TYPE.TINY, TYPE.SHORT, TYPE.LONG, TYPE.LONGLONG, TYPE.INT24, TYPE.YEAR].map(
-    (code) => [code, 'integer'] as const,
-  ),
-  ...[TYPE.FLOAT, TYPE.DOUBLE, TYPE.DECIMAL, TYPE.NEWDECIMAL].map((code) => [code, 'decimal'] as const),
-  [TYPE.DATE, 'date'],
-  ...[TYPE.DATETIME, TYPE.TIMESTAMP].map((code) => [code, 'moment'] as const),
-  ...[
-    TYPE.VARCHAR,
-    TYPE.VAR_STRING,
-    TYPE.STRING,
-    TYPE.BLOB,
-    TYPE.TINY_BLOB,
-    TYPE.MEDIUM_BLOB,
-    TYPE.LONG_BLOB,
-    TYPE.ENUM,
-  ].map((code) => [code, 'text'] as const),
-]);
+const resultTypes = onFirstUse((): ReadonlyMap<number, SqlResultType> => {
+  const { Types: type } = library();
+  return new Map([
+    ...[type.TINY, type.SHORT, type.LONG, type.LONGLONG, type.INT24, type.YEAR].map(
+      (code) => [code, 'integer'] as const,
+    ),
+    ...[type.FLOAT, type.DOUBLE, type.DECIMAL, type.NEWDECIMAL].map((code) => [code, 'decimal'] as const),
+    [type.DATE, 'date'],
+    ...[type.DATETIME, type.TIMESTAMP].map((code) => [code, 'moment'] as const),
+    ...[
+      type.VARCHAR,
+      type.VAR_STRING,
+      type.STRING,
+      type.BLOB,
+      type.TINY_BLOB,
+      type.MEDIUM_BLOB,
+      type.LONG_BLOB,
+      type.ENUM,
+    ].map((code) => [code, 'text'] as const),
+  ]);
+});
 
 const codeOfColumn = (column: mysql.FieldPacket | undefined): number =>
   column?.columnType ?? column?.type ?? -1;
 
 function typeOf(column: mysql.FieldPacket): SqlResultType {
-  const type = TYPES.get(codeOfColumn(column)) ?? 'other';
+  const type = resultTypes().get(codeOfColumn(column)) ?? 'other';
   return type === 'text' && column.characterSet === BINARY ? 'other' : type;
 }
 
@@ -408,9 +414,9 @@ function typeOf(column: mysql.FieldPacket): SqlResultType {
 function sentValue(value: unknown, column: mysql.FieldPacket | undefined): unknown {
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
   const code = codeOfColumn(column);
-  const type = TYPES.get(code);
+  const type = resultTypes().get(code);
   if ((type === 'integer' || type === 'decimal') && typeof value === 'string') return numberOf(value);
-  if (code === TYPE.TIMESTAMP && typeof value === 'string') return momentOf(value);
+  if (code === library().Types.TIMESTAMP && typeof value === 'string') return momentOf(value);
   return value;
 }
 
