@@ -99,6 +99,15 @@ const RULES: Rule[] = [
       isInZones(from, to, ['features', 'root', 'seed']),
   },
   {
+    advice: 'an import of it loads the interfaces of browsers, 14 MB: take http of kernel/node-http.ts',
+    isBroken: (from, _to, { request, isType }) =>
+      from.workspace === 'server' &&
+      !from.isTest &&
+      from.zone !== 'testing' &&
+      request === 'node:http' &&
+      !isType,
+  },
+  {
     advice: 'a feature does not know how it is put together: move the shared part to the kernel',
     isBroken: (from, to) =>
       from.workspace === 'server' &&

@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import {
   type Language,
@@ -10,6 +9,7 @@ import { type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseAway } from '../database-away.ts';
 import { Refusal } from '../errors.ts';
+import { http } from '../node-http.ts';
 import { languageOf } from './input.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
@@ -63,7 +63,7 @@ export function refuseConnection(error: ConnectionError, socket: Socket): void {
   const { status, code, msg } = refusalReply(errorCode, 'zh', { fields: 'HTTP' });
   const body = JSON.stringify({ code, msg, data: { errorCode } });
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
 }

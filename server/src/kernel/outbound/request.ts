@@ -1,9 +1,10 @@
-import http from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Refusal, refuse } from '../errors.ts';
+import { http } from '../node-http.ts';
 import { checkedAddress, type OutboundRules, type Target } from './checked-address.ts';
 
 export type OutboundRequest = {
@@ -121,7 +122,7 @@ async function send(
     // The certificate must be that of the name, although its address is dialled.
     ...(isSecure && isIP(name) === 0 ? { servername: name } : {}),
   };
-  const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = (isSecure ? https : http).request(options, resolve);
     sent.on('error', reject);
     sent.end(body);
@@ -136,7 +137,7 @@ async function send(
 }
 
 /** The whole body, as long as it is no longer than it may be once it is unpacked. */
-async function unpacked(response: http.IncomingMessage, host: string): Promise<Buffer> {
+async function unpacked(response: IncomingMessage, host: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of decoded(response)) {
@@ -150,7 +151,7 @@ async function unpacked(response: http.IncomingMessage, host: string): Promise<B
   return Buffer.concat(chunks);
 }
 
-function decoded(response: http.IncomingMessage): Readable {
+function decoded(response: IncomingMessage): Readable {
   const unpack = {
     gzip: createGunzip,
     'x-gzip': createGunzip,
