@@ -153,6 +153,7 @@ export const PROCESS_PROBLEMS = [
   'onlyInitiator',
   'badThreshold',
   'nobodyToday',
+  'nobodyDecides',
   'badProperties',
   'noStart',
   'noPeople',

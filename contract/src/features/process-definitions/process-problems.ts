@@ -39,6 +39,11 @@ export const PROCESS_PROBLEM_WORDS = {
   onlyInitiator: ['处理人始终是发起人', '處理人始終是發起人', 'It is always the initiator who handles it'],
   badThreshold: ['通过比例应为 1 到 100', '通過比例應為 1 到 100', 'The share has to lie between 1 and 100'],
   nobodyToday: ['目前找不到处理人', '目前找不到處理人', 'Nobody would be found today'],
+  nobodyDecides: [
+    '没有审批、办理或子流程节点，提交后直接结束',
+    '沒有審批、辦理或子流程節點，提交後直接結束',
+    'Nobody approves or handles anything: it ends when it is submitted',
+  ],
   badProperties: ['设置有误：{detail}', '設定有誤：{detail}', 'Faulty setting: {detail}'],
   noStart: ['缺少发起节点', '缺少發起節點', 'There is no start'],
   noPeople: ['未设置处理人', '未設定處理人', 'No handlers are set'],

@@ -14,6 +14,9 @@ import { publishedAmong } from './process-definitions.repository.ts';
 import { conditionFields, fieldsOfBody, numberRules, processForms } from './process-forms.ts';
 import { auditRoles, processServices } from './process-services.ts';
 
+/** Steps at which a process waits for people, its own or those of another one. */
+const DECIDING: ReadonlySet<string> = new Set(['approver', 'handler', 'subFlow']);
+
 /** Everything that is wrong with a draft, as far as one can know without running it. */
 export async function faultsOf(
   ctx: Ctx,
@@ -41,6 +44,8 @@ export async function faultsOf(
     detail,
     isWarning: false,
   });
+  if (![...compiled.steps.values()].some(({ type }) => DECIDING.has(type)))
+    faults.push({ ...place(body.template.nodeId, 'nobodyDecides', ''), isWarning: true });
   if (body.formType === 1 && !processForms.byCode(body.formCode))
     faults.push(place(body.template.nodeId, 'unknownForm', body.formCode));
   for (const { field, rule } of numberRules(body))

@@ -63,6 +63,18 @@ test('a definition is drawn as a draft, published, changed and published again',
   assert.deepEqual(said(code), [422, 'processDefinition.duplicateCode', '流程编码“leave”已存在']);
 });
 
+test('a definition in which nobody decides anything says so, and may be published as it is meant', async () => {
+  const { id } = await admin.call(routes.create, {
+    body: definition(start(), { fullName: '直接归档', enCode: 'archiveOnly' }),
+  });
+  const { list } = await admin.call(routes.check, { body: definition(start()) });
+  assert.deepEqual(
+    list.map(({ problem, isWarning }) => [problem, isWarning]),
+    [['nobodyDecides', true]],
+  );
+  await admin.call(routes.publish, { params: { id }, body: { note: '' } });
+});
+
 test('a definition with faults is a draft, cannot be published and lists its faults with their places', async () => {
   const broken = chain(
     start(),
