@@ -37,6 +37,9 @@ test('rows show their fields, or what the column draws, and say so where there a
     ['乙', '80 分'],
   ]);
   cleanup();
+  show({ rows: [{ id: 'c', name: '', score: 70 }] });
+  assert.deepEqual(textsOf(), [['–', '70 分']], 'what is not there is a dash');
+  cleanup();
   show({ rows: [], empty: '还没有结果' });
   assert.ok(screen.getByText('还没有结果'));
   cleanup();

@@ -191,12 +191,17 @@ function antdColumns<Row extends object>(
       ...(width === undefined ? {} : { width }),
       ...(column.fixed ? { fixed: column.fixed } : {}),
       ...(column.sortable ? { sorter: true, sortOrder: order } : {}),
-      ...(column.render
-        ? { render: (_value: unknown, row: Row, index: number) => column.render?.(row, index) }
-        : {}),
+      render: (_value: unknown, row: Row, index: number) => cellOf(column, row, index),
       onHeaderCell: () => headerProps(column.key, column.width, onResize),
     };
   });
+}
+
+/** What a cell shows: what its column says, or the bare value, and a dash where there is none. */
+export function cellOf<Row extends object>(column: DataColumn<Row>, row: Row, index: number): ReactNode {
+  if (column.render) return column.render(row, index);
+  const value: unknown = Reflect.get(row, column.key);
+  return value === null || value === undefined || value === '' ? '–' : String(value);
 }
 
 function titleOf({ titleNote }: Pick<DataColumn<unknown>, 'titleNote'>, title: ReactNode): ReactNode {

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from 'antd';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
-import type { DataColumn } from './data-table.tsx';
+import { cellOf, type DataColumn } from './data-table.tsx';
 import { kitMessages } from './kit.messages.ts';
 import { ACTIONS_KEY } from './row-actions.tsx';
 
@@ -70,10 +70,10 @@ export function ListCards<Row extends object>(props: ListCardsProps<Row>) {
               />
             ) : null}
             {marks.map((column) => (
-              <Fragment key={column.key}>{shown(column, row, place)}</Fragment>
+              <Fragment key={column.key}>{cellOf(column, row, place)}</Fragment>
             ))}
-            <span className="list-card-name">{name ? shown(name, row, place) : null}</span>
-            {actions ? shown(actions, row, place) : null}
+            <span className="list-card-name">{name ? cellOf(name, row, place) : null}</span>
+            {actions ? cellOf(actions, row, place) : null}
           </div>
           <CardFields columns={lines} row={row} place={place} />
           {strip.length > 0 ? (
@@ -114,7 +114,7 @@ function CardFields<Row extends object>({ columns, row, place, className }: Card
       {columns.map((column) => (
         <div key={column.key}>
           <dt>{column.title}</dt>
-          <dd>{shown(column, row, place)}</dd>
+          <dd>{cellOf(column, row, place)}</dd>
         </div>
       ))}
     </dl>
@@ -133,10 +133,4 @@ function CardRest({ children }: { readonly children: () => ReactNode }) {
       {isOpen ? children() : null}
     </div>
   );
-}
-
-function shown<Row extends object>(column: DataColumn<Row>, row: Row, place: number): ReactNode {
-  if (column.render) return column.render(row, place);
-  const value: unknown = Reflect.get(row, column.key);
-  return value === null || value === undefined || value === '' ? '–' : String(value);
 }
