@@ -30,11 +30,14 @@ afterEach(() => {
 });
 
 /** The form of a hazard with some values; what it was sent with. */
-function show(values: Readonly<Record<string, unknown>> = {}, { isReadOnly = false } = {}) {
+function show(
+  values: Readonly<Record<string, unknown>> = {},
+  { isReadOnly = false, locked = [] }: { readonly isReadOnly?: boolean; readonly locked?: string[] } = {},
+) {
   // People are read from the server: the form is drawn without them.
   const fields = HAZARD.form.fields.filter(({ kind }) => kind !== 'userSelect');
   const model = formModel({ ...HAZARD, form: { ...HAZARD.form, fields } });
-  const store = new FormStore(model, FACTS, { values: { ...startValues(model, FACTS), ...values } });
+  const store = new FormStore(model, FACTS, { values: { ...startValues(model, FACTS), ...values }, locked });
   const sent: unknown[] = [];
   render(
     <QueryClientProvider client={queryClient}>
@@ -52,6 +55,17 @@ function show(values: Readonly<Record<string, unknown>> = {}, { isReadOnly = fal
   const form = document.querySelector('form') as HTMLFormElement;
   return { store, sent, send: () => fireEvent.submit(form) };
 }
+
+test('a child table of which no cell may be filled in takes no rows either', () => {
+  const items = [{ part: '阀门', count: 1, price: 20, reason: '' }];
+  const columns = ['items.part', 'items.count', 'items.price', 'items.reason'];
+  show({ items }, { locked: columns });
+  assert.ok(screen.getByText('阀门'));
+  assert.equal(screen.queryByRole('button', { name: /添加一行/ }), null);
+  cleanup();
+  show({ items }, { locked: columns.slice(1) });
+  assert.ok(screen.getByRole('button', { name: /添加一行/ }));
+});
 
 const lookup = { relationFields: () => ({ price: DECIMAL }) };
 

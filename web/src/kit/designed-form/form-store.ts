@@ -96,7 +96,7 @@ export class FormStore {
     this.#facts = facts;
     this.#known = facts;
     this.#ask = asksAnything(model) ? ask : null;
-    this.#locked = new Set(locked);
+    this.#locked = withTables(model, new Set(locked));
     this.#run = new FormRun(model, facts, start);
     this.#start = this.#run.values;
   }
@@ -424,4 +424,13 @@ function scriptedOf(state: FieldState, { show, require, disable }: Scripted): Fi
   };
   known.set(key, made);
   return made;
+}
+
+/** With the child tables of which no cell may be filled in: rows would stay as empty as they are added. */
+function withTables({ tables }: FormModel, locked: ReadonlySet<string>): ReadonlySet<string> {
+  const whole = tables.filter(({ columns }) => {
+    const typed = columns.filter(({ kind }) => !kind.isSystem && !kind.isComputed);
+    return typed.length > 0 && typed.every(({ path }) => locked.has(path));
+  });
+  return new Set([...locked, ...whole.map(({ name }) => name)]);
 }
