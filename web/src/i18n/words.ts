@@ -722,6 +722,7 @@ export const words = {
   submitForApproval: ['提交审批', 'Submit for approval'],
   submitted: ['已提交', 'Submitted'],
   submittedBy: ['提交人', 'Submitted by'],
+  summaryReport: ['汇总报告', 'Summary report'],
   supportingFiles: ['佐证材料', 'Supporting files'],
   syncStarted: ['同步已开始', 'Sync started'],
   system: ['系统', 'System'],

@@ -35,8 +35,13 @@ export function ReportsTab({ check }: { readonly check: CheckView }) {
   const columns: readonly ListColumn<ReportRow>[] = [
     { key: 'fullName', title: t('reportName'), least: 200, isName: true },
     { key: 'enCode', title: words('number'), width: 140, isSpare: true },
-    { key: 'unit', title: words('unit'), width: 92, render: (row) => orgs.short(row.unit) },
-    { key: 'versionNo', title: t('reportVersion'), width: 80, number: true },
+    {
+      key: 'unit',
+      title: words('unit'),
+      width: 92,
+      render: (row) => (row.unit ? orgs.short(row.unit) : t('summaryReport')),
+    },
+    { key: 'versionNo', title: t('reportVersion'), width: 64, render: (row) => `V${row.versionNo}` },
     { key: 'percent', title: t('percent'), width: 90, number: true, render: (row) => percent(row.percent) },
     { key: 'grade', title: t('grade'), width: 90, render: (row) => gradeOf(row.grade) },
     {

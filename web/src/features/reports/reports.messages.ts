@@ -25,7 +25,7 @@ export const reportMessages = defineMessages('report', {
   year: words.year,
   kind: ['报告类型', 'Report type'],
   unitReport: ['单位报告', 'Unit report'],
-  summaryReport: ['汇总报告', 'Summary report'],
+  summaryReport: words.summaryReport,
   empty: words.noReportsYet,
   keywordHint: ['编号、名称或单位', 'Number, name or unit'],
   preview: words.preview,
