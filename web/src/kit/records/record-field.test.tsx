@@ -42,6 +42,16 @@ const drill: RecordModel = recordType({
         narrowedBy: [{ field: 'place', is: 'equal', own: 'host' }],
       },
     },
+    pin: { kind: 'designed', of: 'PsdInput', label: label('口令') },
+    signature: {
+      kind: 'files',
+      label: label('签名'),
+      pictures: true,
+      drawn: true,
+      limit: 1,
+      fileSize: 5,
+      sizeUnit: 'MB',
+    },
     teams: {
       kind: 'rows',
       label: label('队伍'),
@@ -117,11 +127,20 @@ function Form() {
     host: z.string(),
     place: z.string().nullable(),
     article: z.string().nullable(),
+    pin: z.string().nullable(),
+    signature: z.array(z.any()),
     teams: z.array(z.any()),
   });
   const form = useKitForm({
     schema,
-    values: { host: '', place: null, article: 'b', teams: [{ unit: 'C01', team: null }] },
+    values: {
+      host: '',
+      place: null,
+      article: 'b',
+      pin: '******',
+      signature: [],
+      teams: [{ unit: 'C01', team: null }],
+    },
   });
   return (
     <KitForm form={form} onSubmit={async () => {}}>
@@ -168,6 +187,17 @@ test('a field names records of a design, and offers those that fit its form', as
   assert.deepEqual(await offeredIn(user, /^物资/), ['防毒面具', '中和剂']);
   await user.type(screen.getByLabelText('承办单位'), 'C01');
   assert.deepEqual(await offeredIn(user, /^物资/), ['防毒面具']);
+});
+
+test('a secret is typed unseen, and a signature is drawn', async () => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Form />
+    </QueryClientProvider>,
+  );
+  const pin = await screen.findByLabelText<HTMLInputElement>('口令');
+  assert.deepEqual([pin.type, pin.value], ['password', '******']);
+  await screen.findByRole('button', { name: /签\s?名/ });
 });
 
 test('a column of a child table offers what fits its row and the form around', async () => {
