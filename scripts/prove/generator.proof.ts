@@ -27,10 +27,10 @@ test('what no declared record says is refused by its name, and nothing is left o
   assert.deepEqual(made.refused, [
     '库存（stock）: range',
     '规格（size）: expression',
-    '审核发现: narrowed',
     '配件: childRows',
     '列表: viewWhere',
     '领用登记: chain',
     '只选大号: rule',
+    '审核发现: narrowed',
   ]);
 });
