@@ -85,6 +85,7 @@ export const ValueField = memo(function ValueField({ field }: { readonly field: 
     [store, field],
   );
   if (!state.isVisible) return null;
+  const isText = isReadOnly || store.isLocked(path);
   const controlId = `${id}-${path}`;
   const { Edit } = formRenderer(field.kindId);
   const control = (
@@ -107,9 +108,9 @@ export const ValueField = memo(function ValueField({ field }: { readonly field: 
   return (
     <FieldFrame
       field={field.field}
-      {...(isReadOnly ? {} : { controlId, isRequired: state.isRequired && !kind.isSystem, issue })}
+      {...(isText ? {} : { controlId, isRequired: state.isRequired && !kind.isSystem, issue })}
     >
-      {isReadOnly ? (
+      {isText ? (
         <div className="field-text">
           <ReadValue field={field} value={value} />
         </div>

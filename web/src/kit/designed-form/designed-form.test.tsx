@@ -56,6 +56,12 @@ function show(
   return { store, sent, send: () => fireEvent.submit(form) };
 }
 
+test('what the person may never fill in is text', () => {
+  show({ remark: '见附件' }, { locked: ['remark'] });
+  assert.ok(screen.getByText('见附件'));
+  assert.equal(screen.queryByLabelText('备注'), null);
+});
+
 test('a child table of which no cell may be filled in takes no rows either', () => {
   const items = [{ part: '阀门', count: 1, price: 20, reason: '' }];
   const columns = ['items.part', 'items.count', 'items.price', 'items.reason'];

@@ -153,6 +153,11 @@ export class FormStore {
     return scripted ? scriptedOf(state, scripted) : state;
   }
 
+  /** Whether the person may read a field and never fill it in, whatever the rules of the form say. */
+  isLocked(path: string): boolean {
+    return this.#locked.has(path);
+  }
+
   /** A script shows or hides, requires, locks a field. */
   script(path: string, change: Scripted): void {
     this.#scripted.set(path, { ...this.#scripted.get(path), ...change });
