@@ -32,6 +32,7 @@ const TERMS: readonly (readonly [converted: string, ours: string])[] = [
   ['大屏', '大螢幕'],
   ['全屏', '全螢幕'],
   ['語句', '陳述式'],
+  ['表示式', '運算式'],
   ['超時', '逾時'],
   ['匹配', '符合'],
   ['拖動', '拖曳'],
@@ -43,6 +44,7 @@ const TERMS: readonly (readonly [converted: string, ours: string])[] = [
   ['彈窗', '彈出視窗'],
   ['客戶端', '用戶端'],
   ['二維碼', '二維條碼'],
+  ['下劃線', '底線'],
   ['併發登入', '同時登入'],
   // The conversion takes 并 and 发 of two words for one.
   ['併發往', '並發往'],

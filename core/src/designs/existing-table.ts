@@ -290,7 +290,9 @@ function fieldFaults(
 
 /** The design that a relation field names. */
 export const relatedDesign = ({ kindId, props }: Pick<FormField, 'kindId' | 'props'>): string | null =>
-  kindId === 'relationForm' && typeof props.modelId === 'string' ? props.modelId : null;
+  kindId === 'relationForm' && typeof props.modelId === 'string' && props.modelId !== ''
+    ? props.modelId
+    : null;
 
 const keyFits = (key: KeyType, { type, written }: ExistingColumn): boolean =>
   KEY_FITTING[key].includes(type) && (key !== 'uuid' || written === 'uuid');

@@ -299,6 +299,9 @@ const TO_DO: ReadonlySet<MessageId> = new Set([
   'propertyMissing',
   'formulaMissing',
   'noOptions',
+  'ruleWithoutTarget',
+  'ruleWithoutMessage',
+  'viewNeeds',
 ]);
 
 class Inspection {

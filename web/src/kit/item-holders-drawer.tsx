@@ -1,5 +1,7 @@
+import type { OrganizeNode } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import type { ItemHolderType } from '@auditplus/contract/features/permissions/grants.model.ts';
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
+import { rolesRoutes } from '@auditplus/contract/features/roles/roles.routes.ts';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { useMessages } from '../i18n/messages.ts';
@@ -11,7 +13,7 @@ import { useKitForm } from './form.tsx';
 import { itemHoldersMessages } from './item-holders.messages.ts';
 import { OrgPicker } from './org-picker.tsx';
 import { useCan } from './permission.tsx';
-import { RoleSelect } from './role-select.tsx';
+import { RoleSelect, rolesOf } from './role-select.tsx';
 
 /** Whether the person gives what the page lists to others: with all rights, or these alone. */
 export function useMayGive(): boolean {
@@ -49,6 +51,9 @@ export function ItemHoldersDrawer({ itemType, id, onClose }: ItemHoldersDrawerPr
   );
 }
 
+const NONE: ReadonlySet<string> = new Set();
+const isAdministered = ({ abilities }: OrganizeNode): boolean => abilities?.canEdit === true;
+
 const Holders = z.object({ roleIds: z.array(z.string()), organizeIds: z.array(z.string()) });
 
 type HoldersFormProps = ItemHoldersDrawerProps & {
@@ -63,6 +68,14 @@ function HoldersForm({ itemType, id, roleIds, organizeIds, onClose }: HoldersFor
     [roleIds, organizeIds],
   );
   const form = useKitForm({ schema: Holders, values });
+  // The server refuses what lies outside the organisations that a person administers.
+  const own = useRoute(rolesRoutes.selectorByPermission, {}, { staleTime: 0 });
+  const ownRoles = useMemo(
+    () => own.data && new Set(own.data.list.flatMap(rolesOf).map(({ value }) => value)),
+    [own.data],
+  );
+  const every = useRoute(rolesRoutes.selector, {}, { staleTime: 60_000 });
+  const isLimited = own.data !== undefined && own.data.list.length < (every.data?.list.length ?? 0);
   const save = useAction(grantsRoutes.saveItem, { done: t('saved'), onRefused: () => true });
   return (
     <FormDrawer
@@ -83,11 +96,12 @@ function HoldersForm({ itemType, id, roleIds, organizeIds, onClose }: HoldersFor
       }
       onClose={onClose}
     >
+      {isLimited ? <p className="quiet">{t('onlyYours')}</p> : null}
       <Field name="roleIds" label={t('roles')} help={t(`${itemType}Help`)}>
-        <RoleSelect multiple />
+        <RoleSelect multiple among={ownRoles ?? NONE} />
       </Field>
       <Field name="organizeIds" label={t('organizes')} help={t('organizesHelp')}>
-        <OrgPicker multiple scope="all" />
+        <OrgPicker multiple scope="all" selectable={isAdministered} />
       </Field>
     </FormDrawer>
   );

@@ -12,5 +12,9 @@ export const itemHoldersMessages = defineMessages('itemHolders', {
     '这些组织及其下级组织的人员也可以打开',
     'Their people, and those of everything below them, may open it too',
   ],
+  onlyYours: [
+    '只能增减您所管理组织的角色和人员；其他人授予的保持不变。',
+    'You add and take away roles and people of the organisations that you administer; what others gave stays.',
+  ],
   saved: words.saved,
 });

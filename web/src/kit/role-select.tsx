@@ -12,14 +12,27 @@ type RoleSelectProps = {
   readonly onChange?: (ids: string[]) => void;
   readonly disabled?: boolean;
   readonly status?: 'error' | '';
+  /** Those that may be chosen and taken away; all unless given. What else is chosen already stays. */
+  readonly among?: ReadonlySet<string>;
 };
 
 const FRESH_MS = 60_000;
 
 /** Chooses enabled roles. */
-export function RoleSelect({ id, value = [], onChange, disabled = false, status = '' }: RoleSelectProps) {
+export function RoleSelect({
+  id,
+  value = [],
+  onChange,
+  disabled = false,
+  status = '',
+  among,
+}: RoleSelectProps) {
   const t = useMessages(fieldMessages);
   const query = useRoute(rolesRoutes.selector, {}, { staleTime: FRESH_MS });
+  const options = (query.data?.list ?? [])
+    .flatMap(rolesOf)
+    .map((role) => ({ ...role, disabled: among?.has(role.value) === false }))
+    .filter((role) => !role.disabled || value.includes(role.value));
   return (
     <Select
       {...(id ? { id } : {})}
@@ -29,7 +42,7 @@ export function RoleSelect({ id, value = [], onChange, disabled = false, status 
       placeholder={t('choose')}
       loading={query.isPending}
       value={[...value]}
-      options={(query.data?.list ?? []).flatMap(rolesOf)}
+      options={options}
       showSearch={{ optionFilterProp: 'label' }}
       onChange={(ids: string[]) => onChange?.(ids)}
     />
@@ -37,7 +50,7 @@ export function RoleSelect({ id, value = [], onChange, disabled = false, status 
 }
 
 /** Roles below their organisations. */
-const rolesOf = (node: HolderNode): { value: string; label: string }[] => [
+export const rolesOf = (node: HolderNode): { value: string; label: string }[] => [
   ...(node.type === 'role' ? [{ value: node.id, label: node.fullName }] : []),
   ...(node.children ?? []).flatMap(rolesOf),
 ];

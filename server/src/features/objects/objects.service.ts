@@ -416,16 +416,22 @@ function readableObject(bytes: Uint8Array): ReadObject | undefined {
   }
 }
 
-const Named = z.object({
-  fullName: z.string(),
-  names: z.object({ zhtw: z.string(), en: z.string() }).partial().nullish().catch(null),
-});
+const Named = z.object({ fullName: z.string() });
+const Others = z.object({ zhtw: z.string(), en: z.string() }).partial().nullish().catch(null);
+/** Objects have their names in the other languages beside their name, with what is published, or in its settings. */
+const Titled = z.object({ names: Others, titles: Others });
+const WithSettings = z.object({ settings: z.unknown() });
 
 /** The name that an object gives itself, in a language where it has one there. */
 function nameOf(content: ObjectContent | undefined, id: string, language: Language = 'zh'): string {
-  const named = Named.safeParse(content?.head).data ?? Named.safeParse(content?.body).data;
-  const own = language === 'zh' ? undefined : named?.names?.[language];
-  return own || (named?.fullName ?? id);
+  const { head, body } = content ?? {};
+  const name = (Named.safeParse(head).data ?? Named.safeParse(body).data)?.fullName ?? id;
+  if (language === 'zh') return name;
+  const titles = [head, body, WithSettings.safeParse(body).data?.settings].flatMap((part) => {
+    const { names, titles } = Titled.safeParse(part).data ?? {};
+    return [names?.[language], titles?.[language]];
+  });
+  return titles.find((title) => title) ?? name;
 }
 
 /** Files in the order in which kinds build on each other. */

@@ -40,7 +40,7 @@ export const dataModelMessages = defineMessages('data-models', {
   slowBegun: ['已开始建立索引', 'The index is being built'],
   makeForm: ['做成表单', 'Make a form'],
   newTable: ['新建表', 'New table'],
-  editTable: ['修改表 {table}', 'Change {table}'],
+  editTable: ['修改表 {table}', 'Change {table}', { zhtw: '修改資料表 {table}' }],
   viewTable: ['查看表 {table}', 'Table {table}', { zhtw: '檢視資料表 {table}' }],
   table: ['表名', 'Table'],
   tableHelp: [

@@ -24,7 +24,9 @@ const BODY = DesignBody.parse({
         checks: [{ test: 'unique(code)', message: { zh: '单号已被使用' } }],
       }),
       field('relationForm', 'part', '备件', { props: { modelId: '7', relationField: 'name' } }),
-      field('relationForm', 'unit', '单位', { props: { relation: 'units', relationField: 'name' } }),
+      field('relationForm', 'unit', '单位', {
+        props: { relation: 'units', modelId: '', relationField: 'name' },
+      }),
       field('comInput', 'plant', '工厂', { expressions: { value: 'lookup(unit, short_name)' } }),
       field('numInput', 'cost', '金额', { expressions: { value: 'lookup(part, price) * 2' } }),
     ],

@@ -25,9 +25,9 @@ export const objectsMessages = defineMessages('objects', {
   chooseOther: ['重新选择', 'Choose another'],
   apply: ['导入所选（{count}）', 'Import the chosen ({count})'],
   nothingToDo: [
-    '文件与系统内容一致，无需导入。',
-    'The files say what is here; there is nothing to do.',
-    { zhtw: '檔案與系統內容一致，無需匯入。' },
+    '文件没有带来改动，无需导入；导出之后在本系统中的修改保留不变。',
+    'The files bring no changes. What was changed here since they were taken out stays.',
+    { zhtw: '檔案沒有帶來變更，無需匯入；匯出之後在本系統中的修改保留不變。' },
   ],
   equalCount: [
     '{count} 个文件无改动',
