@@ -54,7 +54,8 @@ test('the fields of related designs and records of the product are known to expr
   );
   const { result } = renderHook(() => useReadDesign(BODY), { wrapper: within });
   await waitFor(() => assert.deepEqual(result.current.model.faults, []));
-  const { scopeOf, sample } = result.current;
+  const { scopeOf, sample, labels } = result.current;
+  assert.deepEqual([labels['part.price'], labels['unit.short_name']], ['单价', '简称']);
   const told = (text: string) => {
     const read = readExpression(text, { scope: scopeOf(), language: 'zh' });
     return read.kind === 'right' ? sampleValue(read.expression, sample, { yes: '是', no: '否' }) : read;

@@ -66,6 +66,8 @@ type FieldsOf = readonly { readonly vmodel: string; readonly label: string; read
 /** What lies around a form that is designed: what its relation fields lead to, and what samples are answered. */
 export type Surrounded = FormSurroundings & {
   readonly sample: Pick<FormFacts, 'lookup' | 'isUnique' | 'isWorkday'>;
+  /** Names of the fields that relation fields lead to, by both names: `finding.severity`. */
+  readonly relatedLabels: Readonly<Record<string, string>>;
 };
 
 /** Reads the fields of the designs and of the product's records that a form relates to. */
@@ -97,6 +99,14 @@ export function useSurroundings({ form }: Pick<DesignBody, 'form'>, facts: FormF
         const list = fields.get(relatedName(props));
         return list && Object.fromEntries(list.map(({ vmodel, shape }) => [vmodel, typeOfShape(shape)]));
       },
+      relatedLabels: Object.fromEntries(
+        [...relatedOf].flatMap(([path, related]) =>
+          (fields.get(related) ?? []).map(({ vmodel, label }) => [
+            `${path.slice(path.lastIndexOf('.') + 1)}.${vmodel}`,
+            label,
+          ]),
+        ),
+      ),
       sample: {
         lookup: (path, _id, name) => {
           const found = fields.get(relatedOf.get(path) ?? '')?.find(({ vmodel }) => vmodel === name);
@@ -187,6 +197,7 @@ export function useReadDesign(body: DesignBody): DesignScope {
       labels: Object.fromEntries([
         ...model.fields.map(({ name, field }) => [name, named(field.label, name)]),
         ...model.tables.map(({ name, field }) => [name, named(field.label, name)]),
+        ...Object.entries(around.relatedLabels),
       ]),
       scopeOf: (field) => {
         const row = field && model.placed.find((one) => one.field === field)?.table?.name;

@@ -13,6 +13,29 @@ const FIELDS = [
   { label: 'not', kind: 'word' },
 ] as const;
 
+test('behind some texts only what belongs there is offered', async () => {
+  const behind = /lookup\(finding, $/u;
+  const completions = [...FIELDS, { label: 'severity', kind: 'column', behind } as const];
+  render(<CodeMirror label="条件" language="plain" value="" completions={completions} />);
+  const view = EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement);
+  assert.ok(view);
+  const offeredBehind = async (text: string, expected: readonly string[]) => {
+    view.dispatch({
+      changes: { from: 0, to: view.state.doc.length, insert: text },
+      selection: { anchor: text.length },
+    });
+    startCompletion(view);
+    await waitFor(() =>
+      assert.deepEqual(
+        currentCompletions(view.state).map(({ displayLabel }) => displayLabel),
+        expected,
+      ),
+    );
+  };
+  await offeredBehind('lookup(', ['date1', 'radio1', 'not']);
+  await offeredBehind('lookup(finding, ', ['severity']);
+});
+
 test('a field is completed by its title, and its name is written', async () => {
   render(<CodeMirror label="条件" language="plain" value="" completions={FIELDS} />);
   const view = EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement);

@@ -44,6 +44,8 @@ export type CodeCompletion = {
   readonly kind: 'table' | 'column' | 'function' | 'parameter' | 'word';
   /** What is written instead of the label. */
   readonly apply?: string;
+  /** Offered behind such a text alone, and then nothing else is. */
+  readonly behind?: RegExp;
 };
 
 export type CodeMirrorProps = {
@@ -184,7 +186,9 @@ const completing = (latest: Latest): Extension => {
       if (sign === '{' || sign === '@') return each.kind === 'parameter' && each.label.startsWith(sign);
       return table === undefined || each.kind === 'column';
     };
-    const options = (latest.current.completions ?? []).filter(fits).map(optionOf);
+    const all = latest.current.completions ?? [];
+    const here = all.filter(({ behind }) => behind?.test(owner));
+    const options = (here.length > 0 ? here : all.filter((each) => !each.behind && fits(each))).map(optionOf);
     return { from: word.from, options, validFor: /^[{@]?[\p{L}\p{N}_]*\}?$/u };
   };
   return [

@@ -76,19 +76,30 @@ const FUNCTIONS: readonly string[] = [
 ].filter((name) => !FACTS.includes(name));
 
 /** Everything that an expression may name: fields with their labels, functions, facts, words. */
-const expressionCompletions = (
+function expressionCompletions(
   scope: Scope,
   labels: Readonly<Record<string, string>> = {},
-): CodeCompletion[] => [
-  ...[
-    ...new Set([
-      ...Object.keys(rowFields(scope.fields[scope.row ?? '']?.type)),
-      ...Object.keys(scope.fields),
-    ]),
-  ].map(
-    (label): CodeCompletion => ({ label, kind: 'column', ...(labels[label] && { detail: labels[label] }) }),
-  ),
-  ...FUNCTIONS.map((name): CodeCompletion => ({ label: name, kind: 'function', apply: `${name}(` })),
-  ...FACTS.map((label): CodeCompletion => ({ label, kind: 'parameter' })),
-  ...WORDS.map((label): CodeCompletion => ({ label, kind: 'word' })),
-];
+): CodeCompletion[] {
+  const fields = { ...scope.fields, ...rowFields(scope.fields[scope.row ?? '']?.type) };
+  const column = (label: string, detail: string | undefined): CodeCompletion => ({
+    label,
+    kind: 'column',
+    ...(detail && { detail }),
+  });
+  return [
+    ...Object.keys(fields).map((name) => column(name, labels[name])),
+    ...Object.entries(fields).flatMap(([name, { relation = {} }]) =>
+      Object.keys(relation).map((field) => ({
+        ...column(field, labels[`${name}.${field}`]),
+        behind: lookedUpOf(name),
+      })),
+    ),
+    ...FUNCTIONS.map((name): CodeCompletion => ({ label: name, kind: 'function', apply: `${name}(` })),
+    ...FACTS.map((label): CodeCompletion => ({ label, kind: 'parameter' })),
+    ...WORDS.map((label): CodeCompletion => ({ label, kind: 'word' })),
+  ];
+}
+
+/** Where a field of the record is named that a relation field leads to. */
+const lookedUpOf = (relation: string): RegExp =>
+  new RegExp(String.raw`lookup\(\s*(?:[\p{L}\p{N}_]+\.)?${relation}\s*,\s*$`, 'u');
