@@ -2,6 +2,7 @@ import type { FeedbackRow } from '@auditplus/contract/features/annual-feedback/a
 import { annualFeedbackRoutes } from '@auditplus/contract/features/annual-feedback/annual-feedback.routes.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { askReason } from '../../kit/dialogs.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import type { Action } from '../../kit/row-actions.tsx';
 import { useAction } from '../../lib/query.ts';
 import { annualFeedbackMessages } from './annual-feedback.messages.ts';
@@ -11,6 +12,7 @@ const SHORTEST_REASON = 5;
 /** The actions on a feedback that the caller may do, as its abilities say. */
 export function useFeedbackActions(onFill: (row: FeedbackRow) => void) {
   const t = useMessages(annualFeedbackMessages);
+  const orgs = useOrgNames();
   const submit = useAction(annualFeedbackRoutes.submit, { done: t('submitted') });
   const confirm = useAction(annualFeedbackRoutes.confirm, { done: t('confirmed') });
   const sendBack = useAction(annualFeedbackRoutes.return, { done: t('returned') });
@@ -18,7 +20,7 @@ export function useFeedbackActions(onFill: (row: FeedbackRow) => void) {
   const remove = useAction(annualFeedbackRoutes.remove, { done: t('removed') });
   return (row: FeedbackRow): Action[] => {
     const { id, rev, abilities } = row;
-    const dept = row.dept.fullName;
+    const dept = orgs.full(row.dept);
     const request = { params: { id }, body: { rev } };
     const askReturn = async () => {
       const reason = await askReason({

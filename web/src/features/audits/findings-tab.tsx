@@ -77,7 +77,7 @@ export function FindingsTab({ check }: { readonly check: CheckView }) {
       width: 110,
       render: (row) => <StateDot {...stateOf('finding', row.state)} />,
     },
-    { key: 'unit', title: t('unit'), width: 84, render: (row) => orgs.short(row.unit) },
+    { key: 'unit', title: t('unit'), width: 96, render: (row) => orgs.short(row.unit) },
     { key: 'dept', title: t('dept'), width: 130, hidden: true, render: (row) => orgs.short(row.dept) },
     {
       key: 'issuedAt',

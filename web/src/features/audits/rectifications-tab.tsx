@@ -47,7 +47,7 @@ export function RectificationsTab({ checkId }: { readonly checkId: string }) {
       width: 130,
       render: (row) => severities.label(row.severity),
     },
-    { key: 'unit', title: finding('unit'), width: 84, render: (row) => orgs.short(row.unit) },
+    { key: 'unit', title: finding('unit'), width: 96, render: (row) => orgs.short(row.unit) },
     {
       key: 'org',
       title: t('responsible'),

@@ -9,6 +9,7 @@ import { EmptyBlock } from '../../kit/blocks.tsx';
 import { DetailPage } from '../../kit/detail-page.tsx';
 import { confirm } from '../../kit/dialogs.ts';
 import { droppedFiles } from '../../kit/dropped-files.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { Panes } from '../../kit/panes.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -27,6 +28,7 @@ type Sheet = z.output<typeof SupportSheet>;
 /** The unit hands in what the items ask for (audit-domain 8.7). */
 export default function SupportFilePage() {
   const t = useMessages(evidenceMessages);
+  const orgs = useOrgNames();
   const { checkedTaskId = '', evaluationId = '0', id = '0' } = useParams();
   const query = useRoute(evidenceRoutes.list, {
     query: { checkTaskId: checkedTaskId, evaluationId, stageRecordId: id },
@@ -39,7 +41,7 @@ export default function SupportFilePage() {
       backTo="/auditTask"
       title={() => t('submitTitle')}
       unit={({ task }) => task.unit}
-      subtitle={({ task }) => `${task.unit.fullName} · ${task.checkName} · ${task.standardName}`}
+      subtitle={({ task }) => `${orgs.full(task.unit)} · ${task.checkName} · ${task.standardName}`}
       readOnlyReason={({ task }) => (task.closed ? t('closedAudit') : null)}
       actions={(sheet) => <SheetActions sheet={sheet} onProblems={setProblems} />}
     >

@@ -5,6 +5,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { FileList } from '../../kit/file-list.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { moment } from '../../lib/formats.ts';
 import { FindingDrawer } from '../findings/public.ts';
 import { rectificationMessages } from './rectifications.messages.ts';
@@ -15,6 +16,7 @@ export function FindingFacts({ record }: { readonly record: Rectification }) {
   const category = useDictionary('auditFindingCategory');
   const stage = useDictionary('auditStage');
   const [open, setOpen] = useState(false);
+  const orgs = useOrgNames();
   const { finding } = record;
   return (
     <>
@@ -28,7 +30,7 @@ export function FindingFacts({ record }: { readonly record: Rectification }) {
           },
           { label: t('item'), value: `${record.nodeCode} ${record.nodeName}`, wide: true },
           { label: t('place'), value: finding.place },
-          { label: t('unit'), value: record.unit.fullName },
+          { label: t('unit'), value: orgs.full(record.unit) },
           { label: t('category'), value: category.label(record.category) },
           { label: t('stage'), value: stage.label(finding.stage) },
           { label: t('issuedAt'), value: moment(finding.issuedAt) },

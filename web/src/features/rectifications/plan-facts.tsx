@@ -2,6 +2,7 @@ import type { Rectification } from '@auditplus/contract/features/rectifications/
 import { useMessages } from '../../i18n/messages.ts';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { Person } from '../../kit/person.tsx';
 import { day } from '../../lib/formats.ts';
 import { labelled, listed } from '../../lib/phrases.ts';
@@ -13,6 +14,7 @@ export function PlanFacts({ record }: { readonly record: Rectification }) {
   const t = useMessages(rectificationMessages);
   const causes = useDictionary('auditCause');
   const money = useMoney();
+  const orgs = useOrgNames();
   return (
     <>
       {record.planReturnReason ? (
@@ -22,12 +24,12 @@ export function PlanFacts({ record }: { readonly record: Rectification }) {
       ) : null}
       <FactGrid
         facts={[
-          { label: t('responsibleOrg'), value: record.responsibleOrg.fullName },
+          { label: t('responsibleOrg'), value: orgs.full(record.responsibleOrg) },
           {
             label: t('responsibleUser'),
             value: record.responsibleUser ? <Person name={record.responsibleUser.name} /> : '',
           },
-          { label: t('assistOrgs'), value: listed(record.assistOrgs.map(({ fullName }) => fullName)) },
+          { label: t('assistOrgs'), value: listed(record.assistOrgs.map(orgs.full)) },
           { label: t('deadline'), value: day(record.planDeadline ?? record.deadline) },
           {
             label: t('fund'),

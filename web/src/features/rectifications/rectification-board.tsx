@@ -3,6 +3,7 @@ import { rectificationsRoutes } from '@auditplus/contract/features/rectification
 import { useNavigate } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { Person } from '../../kit/person.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { pageOf, type Query } from './rectification-query.ts';
@@ -42,13 +43,14 @@ export function RectificationBoard({ query }: { readonly query: Query }) {
 }
 
 function BoardCard({ row }: { readonly row: RectificationRow }) {
+  const orgs = useOrgNames();
   const navigate = useNavigate();
   return (
     <li>
       <button type="button" className="rect-card" onClick={() => navigate(pageOf(row))}>
         <span className="rect-card-title">{row.title}</span>
         <span className="quiet">
-          {row.enCode} · {row.unit.fullName}
+          {row.enCode} · {orgs.short(row.unit)}
         </span>
         <span className="rect-marks">
           <SeverityDot row={row} />

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { ErrorBlock } from '../../kit/blocks.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { useRoute } from '../../lib/query.ts';
 import { monthDays } from './month-days.ts';
@@ -89,6 +90,7 @@ type DayCellProps = {
 function DayCell({ day, inMonth, weekday, rows }: DayCellProps) {
   const t = useMessages(rectificationListMessages);
   const stateOf = useRectificationState();
+  const orgs = useOrgNames();
   const [all, setAll] = useState(false);
   const shown = all ? rows : rows.slice(0, SHOWN);
   return (
@@ -110,7 +112,7 @@ function DayCell({ day, inMonth, weekday, rows }: DayCellProps) {
             to={pageOf(row)}
             className="rect-day-task"
             data-tone={row.overdueDays > 0 ? 'red' : face.tone}
-            title={`${row.enCode} ${row.title} · ${row.unit.fullName} · ${face.text}`}
+            title={`${row.enCode} ${row.title} · ${orgs.short(row.unit)} · ${face.text}`}
           >
             {row.title}
           </Link>

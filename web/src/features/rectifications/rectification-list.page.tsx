@@ -159,7 +159,7 @@ function useColumns(): readonly ListColumn<RectificationRow>[] {
       ),
     },
     { key: 'enCode', title: t('number'), width: 126, sortable: true, isSpare: true },
-    { key: 'unit', title: t('unit'), width: 84, render: (row) => orgs.short(row.unit) },
+    { key: 'unit', title: t('unit'), width: 96, render: (row) => orgs.short(row.unit) },
     {
       key: 'state',
       title: t('state'),

@@ -9,6 +9,7 @@ import { Loaded } from '../../kit/blocks.tsx';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { useGradeName } from '../../kit/grade-name.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { Person } from '../../kit/person.tsx';
 import { RecordActions } from '../../kit/row-actions.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
@@ -47,6 +48,7 @@ const STEPS = new Set(['submit', 'review', 'sign', 'publish']);
 function ReportBody({ report, onClose }: { report: Report; onClose: () => void }) {
   const stateOf = useReportState();
   const t = useMessages(reportMessages);
+  const orgs = useOrgNames();
   const gradeOf = useGradeName();
   const navigate = useNavigate();
   const [, setSearch] = useSearchParams();
@@ -107,7 +109,7 @@ function ReportBody({ report, onClose }: { report: Report; onClose: () => void }
       <FactGrid
         facts={[
           { label: t('number'), value: report.enCode },
-          { label: t('unit'), value: report.unit?.fullName ?? t('summaryReport') },
+          { label: t('unit'), value: report.unit ? orgs.full(report.unit) : t('summaryReport') },
           { label: t('percent'), value: percent(report.percent) },
           { label: t('grade'), value: gradeOf(report.grade) },
           { label: t('drafter'), value: <Person name={report.drafter.name} /> },
