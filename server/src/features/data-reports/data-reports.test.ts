@@ -31,6 +31,7 @@ import { auditAt, draftOf, member } from '../audits/audits.fixture.ts';
 import { parameter, publishedInterface } from '../data-interfaces/interfaces.fixture.ts';
 import { storedMap } from '../maps/maps.fixture.ts';
 import { publishedDesign, storedRecord } from '../records/records.fixture.ts';
+import { withList } from '../records/write-records.fixture.ts';
 import { publishedVersion } from '../standards/standards.fixture.ts';
 import { sendSubscription } from './public.ts';
 import { reportDefinitions } from './report-definitions.ts';
@@ -608,36 +609,25 @@ test('groups and series of a form stand in one order in every language', async (
       product.app.kernel.db,
     );
   const designId = await publishedDesign(admin, 'reportOrder', {
-    body: {
-      form: {
-        fields: [
-          {
-            fieldId: 'level',
-            name: 'level',
-            kind: 'select',
-            label: { zh: '等级' },
-            props: {
-              options: [
-                option('3', '重大', '重大', 'Major'),
-                option('2', '较大', '較大', 'Serious'),
-                option('1', '一般', '一般', 'Common'),
-              ],
-            },
-          },
-          { fieldId: 'unit', name: 'unit', kind: 'comSelect', label: { zh: '单位' } },
-        ],
-      },
-      views: [
+    body: withList(
+      [
         {
-          viewId: 'list',
-          name: { zh: '列表' },
-          kind: 'table',
-          columns: [{ field: 'level' }],
-          buttons: [],
-          rowButtons: [],
+          fieldId: 'level',
+          name: 'level',
+          kind: 'select',
+          label: { zh: '等级' },
+          props: {
+            options: [
+              option('3', '重大', '重大', 'Major'),
+              option('2', '较大', '較大', 'Serious'),
+              option('1', '一般', '一般', 'Common'),
+            ],
+          },
         },
+        { fieldId: 'unit', name: 'unit', kind: 'comSelect', label: { zh: '单位' } },
       ],
-    },
+      { columns: ['level'] },
+    ),
   });
   for (const [at, level] of ['2', '1', '3', '1', '2', '3'].entries())
     await storedRecord(product, designId, { level, unit: units[at % 2]?.id });

@@ -36,6 +36,7 @@ import { parameter, publishedInterface } from '../data-interfaces/interfaces.fix
 import { dictionaryLabels } from '../dictionaries/public.ts';
 import { namesOfOrganizes } from '../organizations/public.ts';
 import { publishedDesign, storedRecord } from '../records/records.fixture.ts';
+import { withList } from '../records/write-records.fixture.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -618,27 +619,16 @@ test('records of a form obey the filters of the page that their widget names, an
     ...{ fieldId: name, name, kind, label: { zh: name }, props },
   });
   const designId = await publishedDesign(admin, 'portalNarrowed', {
-    body: {
-      form: {
-        fields: [
-          field('place', 'comInput'),
-          field('level', 'select', { options: [option('1', '一般', 'Usual'), option('2', '重大', 'Grave')] }),
-          field('day', 'date'),
-          field('unit', 'comSelect'),
-          field('cost', 'numInput'),
-        ],
-      },
-      views: [
-        {
-          viewId: 'list',
-          name: { zh: '列表' },
-          kind: 'table',
-          columns: [{ field: 'place' }],
-          buttons: [],
-          rowButtons: [],
-        },
+    body: withList(
+      [
+        field('place', 'comInput'),
+        field('level', 'select', { options: [option('1', '一般', 'Usual'), option('2', '重大', 'Grave')] }),
+        field('day', 'date'),
+        field('unit', 'comSelect'),
+        field('cost', 'numInput'),
       ],
-    },
+      { columns: ['place'] },
+    ),
   });
   const { path } = await product.app.kernel.db
     .selectFrom('organizes')

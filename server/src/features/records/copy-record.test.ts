@@ -4,7 +4,7 @@ import { recordReadRoutes, recordWriteRoutes } from '@auditplus/contract/feature
 import { rowsIn } from '@auditplus/core/forms/form-run.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { uploadAs } from '../evidence/evidence.fixture.ts';
-import { publishDesign, reachOnly, revoke } from './write-records.fixture.ts';
+import { publishDesign, reachOnly, revoke, withList } from './write-records.fixture.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -22,38 +22,24 @@ before(async () => {
   modelId = await publishDesign(admin, {
     code: 'copied',
     holders: ['tangmy', 'huangwl'],
-    body: {
-      form: {
-        fields: [
-          { fieldId: 't', name: 'title', kind: 'comInput', label: { zh: '名称' } },
-          { fieldId: 'p', name: 'photos', kind: 'uploadImg', label: { zh: '照片' } },
-          { fieldId: 'd', name: 'papers', kind: 'uploadFz', label: { zh: '证书' } },
-          {
-            fieldId: 'i',
-            name: 'items',
-            kind: 'table',
-            label: { zh: '明细' },
-            children: [
-              { fieldId: 'i1', name: 'part', kind: 'comInput', label: { zh: '部件' } },
-              { fieldId: 'i2', name: 'sheets', kind: 'uploadFz', label: { zh: '图纸' } },
-            ],
-          },
-        ],
-      },
-      views: [
+    body: withList(
+      [
+        { fieldId: 't', name: 'title', kind: 'comInput', label: { zh: '名称' } },
+        { fieldId: 'p', name: 'photos', kind: 'uploadImg', label: { zh: '照片' } },
+        { fieldId: 'd', name: 'papers', kind: 'uploadFz', label: { zh: '证书' } },
         {
-          viewId: 'list',
-          name: { zh: '列表' },
+          fieldId: 'i',
+          name: 'items',
           kind: 'table',
-          columns: [{ field: 'title' }],
-          buttons: [{ code: 'btn_add', label: { zh: '新增' } }],
-          rowButtons: [
-            { code: 'btn_edit', label: { zh: '编辑' } },
-            { code: 'btn_remove', label: { zh: '删除' } },
+          label: { zh: '明细' },
+          children: [
+            { fieldId: 'i1', name: 'part', kind: 'comInput', label: { zh: '部件' } },
+            { fieldId: 'i2', name: 'sheets', kind: 'uploadFz', label: { zh: '图纸' } },
           ],
         },
       ],
-    },
+      { columns: ['title'], buttons: ['btn_add'], rowButtons: ['btn_edit', 'btn_remove'] },
+    ),
   });
 });
 after(() => product.stop());

@@ -5,6 +5,7 @@ import { RecordEdit } from '@auditplus/contract/features/records/records.schemas
 import { z } from 'zod';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { publishedDesign } from './records.fixture.ts';
+import { withList } from './write-records.fixture.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -45,24 +46,14 @@ const read = (client: Client, code: string) =>
 
 test('the OpenAPI document of a design has an example that its own call takes', async () => {
   const id = await publishedDesign(admin, 'doc', {
-    body: {
-      form: {
-        fields: [
-          { fieldId: 'a', name: 'title', kind: 'comInput', label: { zh: '名称' }, required: true },
-          { fieldId: 'b', name: 'amount', kind: 'numInput', label: { zh: '数量' } },
-          { fieldId: 'c', name: 'made', kind: 'createTime', label: { zh: '时间' } },
-        ],
-      },
-      views: [
-        {
-          viewId: 'list',
-          name: { zh: '列表' },
-          kind: 'table',
-          columns: [{ field: 'title' }],
-          buttons: [{ code: 'btn_add', label: { zh: '新增' } }],
-        },
+    body: withList(
+      [
+        { fieldId: 'a', name: 'title', kind: 'comInput', label: { zh: '名称' }, required: true },
+        { fieldId: 'b', name: 'amount', kind: 'numInput', label: { zh: '数量' } },
+        { fieldId: 'c', name: 'made', kind: 'createTime', label: { zh: '时间' } },
       ],
-    },
+      { columns: ['title'], buttons: ['btn_add'] },
+    ),
   });
   const document = Document.parse(await (await read(admin, 'doc')).json());
   assert.equal(document.openapi, '3.1.0');

@@ -16,7 +16,7 @@ import { putFinding } from '../../testing/put-records.ts';
 import { auditAt, draftOf, member } from '../audits/audits.fixture.ts';
 import { designNamed } from '../designs/designs.fixture.ts';
 import { publishedVersion } from '../standards/standards.fixture.ts';
-import { publishDesign } from './write-records.fixture.ts';
+import { publishDesign, withList } from './write-records.fixture.ts';
 
 const finding = (name: string, more: object = {}) => ({
   fieldId: name,
@@ -31,41 +31,27 @@ const finding = (name: string, more: object = {}) => ({
   ...more,
 });
 
-const BODY: z.input<typeof DesignBody> = {
-  form: {
-    fields: [
-      { fieldId: 'note', name: 'note', kind: 'comInput', label: { zh: '说明' } },
-      finding('finding'),
-      {
-        fieldId: 'place',
-        name: '',
-        kind: 'relationFormAttr',
-        label: { zh: '类别' },
-        props: { relationField: 'finding', showField: 'category' },
-      },
-      {
-        fieldId: 'items',
-        name: 'items',
-        kind: 'table',
-        label: { zh: '明细' },
-        children: [finding('related')],
-      },
-    ],
-  },
-  views: [
+const BODY: z.input<typeof DesignBody> = withList(
+  [
+    { fieldId: 'note', name: 'note', kind: 'comInput', label: { zh: '说明' } },
+    finding('finding'),
     {
-      viewId: 'list',
-      name: { zh: '列表' },
+      fieldId: 'place',
+      name: '',
+      kind: 'relationFormAttr',
+      label: { zh: '类别' },
+      props: { relationField: 'finding', showField: 'category' },
+    },
+    {
+      fieldId: 'items',
+      name: 'items',
       kind: 'table',
-      columns: [{ field: 'note' }, { field: 'finding' }],
-      buttons: [
-        { code: 'btn_add', label: { zh: '新增' } },
-        { code: 'btn_upload', label: { zh: '导入' } },
-      ],
-      rowButtons: [{ code: 'btn_edit', label: { zh: '编辑' } }],
+      label: { zh: '明细' },
+      children: [finding('related')],
     },
   ],
-};
+  { columns: ['note', 'finding'], buttons: ['btn_add', 'btn_upload'], rowButtons: ['btn_edit'] },
+);
 
 let product: TestApp;
 let admin: Client;

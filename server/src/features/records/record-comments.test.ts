@@ -5,7 +5,7 @@ import { messagesRoutes } from '@auditplus/contract/features/messages/messages.r
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
-import { publishDesign } from './write-records.fixture.ts';
+import { publishDesign, withList } from './write-records.fixture.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -21,20 +21,9 @@ before(async () => {
   modelId = await publishDesign(admin, {
     code: 'talked',
     holders: ['huangwl', 'tangmy'],
-    body: {
-      form: {
-        fields: [{ fieldId: 't', name: 'title', kind: 'comInput', label: { zh: '名称' } }],
-      },
-      views: [
-        {
-          viewId: 'list',
-          name: { zh: '列表' },
-          kind: 'table',
-          columns: [{ field: 'title' }],
-          rowButtons: [],
-        },
-      ],
-    },
+    body: withList([{ fieldId: 't', name: 'title', kind: 'comInput', label: { zh: '名称' } }], {
+      columns: ['title'],
+    }),
   });
   writer = await product.as('huangwl');
   reader = await product.as('tangmy');

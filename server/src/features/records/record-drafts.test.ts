@@ -5,7 +5,7 @@ import { recordWriteRoutes } from '@auditplus/contract/features/records/records.
 import { RECORD_BYTES, type RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
 import { deleteOldDrafts, MAX_DRAFTS } from '../../kernel/form-drafts.repository.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
-import { publishDesign, reachOnly, revoke } from './write-records.fixture.ts';
+import { publishDesign, reachOnly, revoke, withList } from './write-records.fixture.ts';
 
 let product: TestApp;
 let writer: Client;
@@ -19,37 +19,26 @@ before(async () => {
   modelId = await publishDesign(admin, {
     code: 'drafted',
     holders: ['huangwl', 'tangmy'],
-    body: {
-      form: {
-        fields: [
-          { fieldId: 't', name: 'title', kind: 'comInput', label: { zh: '名称' } },
-          { fieldId: 'p', name: 'place', kind: 'comInput', label: { zh: '地点' } },
-          { fieldId: 'c', name: 'cost', kind: 'numInput', label: { zh: '费用' } },
-          { fieldId: 's', name: 'secret', kind: 'PsdInput', label: { zh: '口令' } },
-          { fieldId: 'k', name: 'keeper', kind: 'createUser', label: { zh: '登记人' } },
-          {
-            fieldId: 'i',
-            name: 'items',
-            kind: 'table',
-            label: { zh: '明细' },
-            children: [
-              { fieldId: 'i1', name: 'part', kind: 'comInput', label: { zh: '部件' } },
-              { fieldId: 'i2', name: 'price', kind: 'numInput', label: { zh: '单价' } },
-            ],
-          },
-        ],
-      },
-      views: [
+    body: withList(
+      [
+        { fieldId: 't', name: 'title', kind: 'comInput', label: { zh: '名称' } },
+        { fieldId: 'p', name: 'place', kind: 'comInput', label: { zh: '地点' } },
+        { fieldId: 'c', name: 'cost', kind: 'numInput', label: { zh: '费用' } },
+        { fieldId: 's', name: 'secret', kind: 'PsdInput', label: { zh: '口令' } },
+        { fieldId: 'k', name: 'keeper', kind: 'createUser', label: { zh: '登记人' } },
         {
-          viewId: 'list',
-          name: { zh: '列表' },
+          fieldId: 'i',
+          name: 'items',
           kind: 'table',
-          columns: [{ field: 'title' }, { field: 'place' }],
-          buttons: [{ code: 'btn_add', label: { zh: '新增' } }],
-          rowButtons: [{ code: 'btn_edit', label: { zh: '编辑' } }],
+          label: { zh: '明细' },
+          children: [
+            { fieldId: 'i1', name: 'part', kind: 'comInput', label: { zh: '部件' } },
+            { fieldId: 'i2', name: 'price', kind: 'numInput', label: { zh: '单价' } },
+          ],
         },
       ],
-    },
+      { columns: ['title', 'place'], buttons: ['btn_add'], rowButtons: ['btn_edit'] },
+    ),
   });
   [writer, other, outsider] = await Promise.all([
     product.as('huangwl'),

@@ -11,6 +11,7 @@ import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { compileModel } from './compile-model.ts';
 import { publishedDesign, storedRecord } from './records.fixture.ts';
 import { mayHearOf } from './records-of-runs.ts';
+import { withList } from './write-records.fixture.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -29,36 +30,26 @@ before(async () => {
   admin = await product.as('admin');
   hazards = await publishedDesign(admin, 'hazards', { template: 'hazards' });
   related = await publishedDesign(admin, 'visits', {
-    body: {
-      form: {
-        fields: [
-          { fieldId: 'n', name: 'note', kind: 'comInput', label: { zh: '说明' } },
-          {
-            fieldId: 'h',
-            name: 'hazard',
-            kind: 'relationForm',
-            label: { zh: '隐患' },
-            props: { modelId: hazards, relationField: 'title' },
-          },
-          {
-            fieldId: 'p',
-            name: '',
-            kind: 'relationFormAttr',
-            label: { zh: '位置' },
-            props: { relationField: 'hazard', showField: 'place' },
-          },
-        ],
-      },
-      views: [
+    body: withList(
+      [
+        { fieldId: 'n', name: 'note', kind: 'comInput', label: { zh: '说明' } },
         {
-          viewId: 'list',
-          name: { zh: '列表' },
-          kind: 'table',
-          columns: [{ field: 'note' }, { field: 'hazard' }],
-          buttons: [{ code: 'btn_add', label: { zh: '新增' } }],
+          fieldId: 'h',
+          name: 'hazard',
+          kind: 'relationForm',
+          label: { zh: '隐患' },
+          props: { modelId: hazards, relationField: 'title' },
+        },
+        {
+          fieldId: 'p',
+          name: '',
+          kind: 'relationFormAttr',
+          label: { zh: '位置' },
+          props: { relationField: 'hazard', showField: 'place' },
         },
       ],
-    },
+      { columns: ['note', 'hazard'], buttons: ['btn_add'] },
+    ),
   });
   const record = (title: string, unit: string, level: string) =>
     storedRecord(
