@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
-import { getCompileCacheDir } from 'node:module';
 import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { COMPILED_CODE } from '../kernel/compiled-code.ts';
 import { Turns } from '../kernel/turns.ts';
 import type { DocumentJob } from './document-job.ts';
 import type { PhotoReader } from './photos.ts';
@@ -49,13 +49,12 @@ const SMALL_HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=60'];
 type Renderer = { readonly child: ChildProcess; made: number; complaint: string };
 
 function startRenderer(): Renderer {
-  const compiledCode = getCompileCacheDir();
   const child = fork(ENTRY, [], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     serialization: 'advanced',
     execArgv: SMALL_HEAP,
-    // Nothing of the server's environment but where compiled code lies: charts and PDFs compile for longer than they draw.
-    env: compiledCode ? { NODE_COMPILE_CACHE: compiledCode } : {},
+    // Nothing of the server's environment.
+    env: { NODE_COMPILE_CACHE: COMPILED_CODE },
   });
   const renderer: Renderer = { child, made: 0, complaint: '' };
   // Whoever waits for a document hears of it too; a process that waits for one may go unheard.

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { flushCompileCache, getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
 import { underMigrationLock } from '../db/migrate.ts';
+import { COMPILED_CODE } from '../kernel/compiled-code.ts';
 import type { Kernel } from '../kernel/context.ts';
 
 /**
@@ -81,14 +81,11 @@ export type Demonstration = {
  * and leaves nothing behind in the memory of the server. It loads at once and waits for its database.
  */
 export function openDemonstration(signal: AbortSignal): Demonstration {
-  // What this process has compiled is there for the other one.
-  flushCompileCache();
-  const compiled = getCompileCacheDir();
   const child = spawn(
     process.execPath,
     ['--min-semi-space-size=64', '--max-semi-space-size=64', join(DEMO, 'main.ts')],
     {
-      env: { ...process.env, ...(compiled && { NODE_COMPILE_CACHE: compiled }) },
+      env: { ...process.env, NODE_COMPILE_CACHE: COMPILED_CODE },
       // The channel names the database, and tells the other process when this one is gone.
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     },

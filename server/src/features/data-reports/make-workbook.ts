@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { getCompileCacheDir } from 'node:module';
 import { PassThrough, type Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { ReportSet } from '@auditplus/contract/features/data-reports/report-body.model.ts';
 import type { ReportInput } from '@auditplus/core/reports/build-report.ts';
 import { ReportProblem } from '@auditplus/core/reports/report-problem.ts';
 import type { SetRows } from '@auditplus/core/reports/report-rows.ts';
+import { COMPILED_CODE } from '../../kernel/compiled-code.ts';
 import { Turns } from '../../kernel/turns.ts';
 import type { Counted } from './counted-report.ts';
 import { assertRows, namesOf, type Reading, readSource } from './read-sets.ts';
@@ -108,12 +108,11 @@ type Maker = {
 };
 
 function startMaker(): Maker {
-  const compiledCode = getCompileCacheDir();
   const child = fork(ENTRY, [], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     serialization: 'advanced',
     execArgv: [],
-    env: compiledCode ? { NODE_COMPILE_CACHE: compiledCode } : {},
+    env: { NODE_COMPILE_CACHE: COMPILED_CODE },
   });
   let complaint = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
