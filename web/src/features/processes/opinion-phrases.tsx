@@ -33,7 +33,7 @@ export function OpinionPhrases({ deciding, opinion, onChange }: OpinionPhrasesPr
     text !== '' && text.length <= PHRASES.length && ![...fixed, ...own].includes(text) && !keep.isPending;
   const add = (phrase: string) => onChange(opinion ? `${opinion} ${phrase}` : phrase);
   return (
-    <Space size={6} wrap role="group" aria-label={t('phrases')}>
+    <Space className="process-phrases" size={6} wrap role="group" aria-label={t('phrases')}>
       {fixed.map((phrase) => (
         <Button
           key={phrase}
