@@ -85,7 +85,8 @@ export const ValueField = memo(function ValueField({ field }: { readonly field: 
     [store, field],
   );
   if (!state.isVisible) return null;
-  const isText = isReadOnly || store.isLocked(path);
+  // What the product fills in is text of its own, which says when there is nothing yet.
+  const isText = isReadOnly || (store.isLocked(path) && !kind.isSystem);
   const controlId = `${id}-${path}`;
   const { Edit } = formRenderer(field.kindId);
   const control = (

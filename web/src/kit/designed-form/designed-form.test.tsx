@@ -60,6 +60,13 @@ test('what the person may never fill in is text', () => {
   show({ remark: '见附件' }, { locked: ['remark'] });
   assert.ok(screen.getByText('见附件'));
   assert.equal(screen.queryByLabelText('备注'), null);
+  cleanup();
+  const { form, ...rest } = DesignBody.parse({
+    form: { fields: [field('billRule', 'number', '单号', { props: { rule: 'YH' } })] },
+  });
+  const store = new FormStore(formModel({ form, ...rest }), FACTS, { values: {}, locked: ['number'] });
+  render(<DesignedForm store={store} {...form} />);
+  assert.ok(screen.getByText('保存后自动生成'), 'what the product fills in says when it does');
 });
 
 test('a child table of which no cell may be filled in takes no rows either', () => {
