@@ -159,7 +159,7 @@ const drills: Sample = {
           { field: 'cost', width: 140, formats: [{ when: 'budget > 900', tone: 'orange', isBold: true }] },
           ...list('isPublic', 'host', 'photos').columns,
         ],
-        rowColours: [{ when: 'cost > 500 and count(materials) > 1', colour: 'red' }],
+        rowColours: [{ when: 'cost > 500 and budget > 900', colour: 'red' }],
       },
       {
         viewId: 'days',
