@@ -1,4 +1,4 @@
-/** Kinds of field that forms are designed with, as the palette groups them (platform-contract 7.4). */
+/** Kinds of field that forms are designed with, as the palette groups them. */
 export const FIELD_KIND_GROUPS = {
   basic: [
     'comInput',
@@ -39,7 +39,7 @@ export const FIELD_KIND_GROUPS = {
   computed: ['calculate', 'qrcode', 'barcode'],
   system: ['createUser', 'createTime', 'modifyUser', 'modifyTime', 'currOrganize', 'currPosition'],
   layout: ['groupTitle', 'card', 'row', 'tab', 'collapse'],
-  /** Still handled, but no longer in the palette of the reference platform. */
+  /** Those that the reference platform still handles and offers no longer (platform-contract 7.4): people look for them. */
   further: ['amount', 'PsdInput', 'timeRange', 'dateRange', 'currDept', 'dicSelect'],
 } as const;
 

@@ -37,6 +37,7 @@ export const designerMessages = defineMessages('designer', {
   findKind: ['搜索控件', 'Find a field'],
   noKind: ['没有匹配的控件', 'No such field'],
   basic: ['基础控件', 'Basic'],
+  further: ['更多控件', 'More'],
   advanced: ['高级控件', 'Advanced'],
   computed: ['计算控件', 'Computed'],
   system: ['系统控件', 'System'],

@@ -43,7 +43,7 @@ export const kindIcon = (kind: FieldKindId): ReactNode =>
 /** Of a signature, the one preset. */
 export const PRESET_ICON: ReactNode = <HighlightOutlined />;
 
-const GROUPS = ['basic', 'advanced', 'computed', 'system', 'layout'] as const;
+const GROUPS = ['basic', 'further', 'advanced', 'computed', 'system', 'layout'] as const;
 
 /** The palette: kinds that can be added, by group. */
 export const PALETTE: readonly {
