@@ -269,6 +269,24 @@ test('conditions of buttons, colours and formats cannot ask what nobody answers 
   ]);
 });
 
+test('colours and formats of lists cannot go by rows of child tables, which lists do not read', () => {
+  const fields = form(
+    field('comInput', 'code', '单号'),
+    field('table', 'items', '明细', { children: [field('numInput', 'amount', '金额')] }),
+  );
+  const view = {
+    viewId: 'v',
+    name: { zh: '全部' },
+    kind: 'table' as const,
+    columns: [{ field: 'code', formats: [{ when: 'sum(items.amount) > 800', isBold: true }] }],
+    rowColours: [{ when: 'count(items) > 3', colour: 'red' as const }],
+  };
+  assert.deepEqual(told({ ...fields, views: [view] }, 2), [
+    '全部 · 单号 条件格式：列表不读取子表的行，请先用计算字段汇总',
+    '全部 行颜色：列表不读取子表的行，请先用计算字段汇总',
+  ]);
+});
+
 test('lists are told what they lack', () => {
   const views = [
     {

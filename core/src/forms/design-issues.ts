@@ -214,6 +214,11 @@ const MESSAGES = {
     '{where}：只能使用記錄自身的值，不能查詢其他記錄、唯一性或工作日',
     '{where}: can use the values of the record alone, not other records, unique values or working days',
   ],
+  asksRows: [
+    '{where}：列表不读取子表的行，请先用计算字段汇总',
+    '{where}：列表不讀取子表的列，請先用計算欄位彙總',
+    '{where}: lists do not read the rows of child tables; let a computed field add them up first',
+  ],
   buttonTwice: ['按钮编码“{code}”重复', '按鈕編碼「{code}」重複', 'Two buttons have the code “{code}”'],
   buttonIdle: [
     '按钮“{label}”没有设置任何动作',
@@ -734,6 +739,12 @@ class Inspection {
     }
   }
 
+  /** Whether a path names a child table or a field of its rows. */
+  #isOfRows(path: string): boolean {
+    const [table] = path.split('.');
+    return this.#model.tables.some(({ name }) => name === table);
+  }
+
   #condition(
     text: string,
     {
@@ -763,7 +774,9 @@ class Inspection {
       return;
     }
     this.#size(said, checked.expression, at);
-    const { lookups, unique, facts } = dependenciesOf(checked.expression);
+    const { fields, lookups, unique, facts } = dependenciesOf(checked.expression);
+    if (LOOKS.has(thing) && fields.some((path) => this.#isOfRows(path)))
+      this.#error('asksRows', { where: said }, at);
     if (!isFilter && (lookups.length > 0 || unique.length > 0 || facts.includes('workCalendar')))
       this.#error('asksElsewhere', { where: said }, at);
     if (!isFilter) return;
@@ -776,6 +789,9 @@ class Inspection {
     if (!query.ok) this.#expression(said, query.issue, at);
   }
 }
+
+/** What rows and cells of lists look like by. */
+const LOOKS: ReadonlySet<keyof typeof THINGS> = new Set(['rowColours', 'formats']);
 
 const NOBODY = { id: '', organize: '', roles: [] };
 
