@@ -161,8 +161,10 @@ function Editor({ info, onSimulate, onExportBpmn }: EditorProps) {
               name={name}
               isBusy={publish.isPending || update.isPending}
               onPublish={async (note) => {
+                const rev = isDirty ? info.rev + 1 : info.rev;
                 if (isDirty) await store();
-                await publish.mutateAsync({ params: { id: info.id }, body: { note } });
+                // What somebody else has saved since is not published unseen.
+                await publish.mutateAsync({ params: { id: info.id }, body: { note, rev } });
               }}
             />
           ) : null}
