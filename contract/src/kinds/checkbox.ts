@@ -8,7 +8,7 @@ const properties = z.object({ ...groupProperties, multiple: z.literal(true).defa
 /** Some of a few options, all in sight. */
 export const checkbox = defineFormKind({
   ...choiceValue,
-  title: ['多选框组', '核取方塊組', 'Tick boxes'],
+  title: ['多选框组', '核取方塊組', 'Checkboxes'],
   properties,
   standsIn: ['childTable', 'list', 'filter'],
   isNarrowed: true,

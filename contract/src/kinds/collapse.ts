@@ -4,7 +4,7 @@ import { firstPane, flag } from './properties.ts';
 
 /** Panes of fields that fold away. */
 export const collapse = defineLayoutKind({
-  title: ['折叠面板', '摺疊面板', 'Folding panes'],
+  title: ['折叠面板', '摺疊面板', 'Collapsible panels'],
   holds: 'panes',
   properties: z.object({
     active: firstPane(),

@@ -8,7 +8,7 @@ const properties = z.object({ clearable: flag(['可清空', '可清空', 'Can be
 /** From one day to another. */
 export const dateRange = defineFormKind<typeof properties, string[]>({
   ...daysValue,
-  title: ['日期范围', '日期範圍', 'Days from and to'],
+  title: ['日期范围', '日期範圍', 'Date range'],
   properties,
   standsIn: ['childTable', 'list'],
   search: 'equal',

@@ -15,7 +15,7 @@ const TextStyle = z.object({
 
 /** Words that explain. */
 export const staticText = defineLayoutKind({
-  title: ['文本', '文字', 'Text to read'],
+  title: ['文本', '文字', 'Static text'],
   properties: z.object({
     content: longWords(['内容', '內容', 'Words'], {
       zh: '这是一段文字',

@@ -8,7 +8,7 @@ const properties = z.object({ clearable: flag(['可清空', '可清空', 'Can be
 /** From one time of day to another. */
 export const timeRange = defineFormKind<typeof properties, string[]>({
   ...timesValue,
-  title: ['时间范围', '時間範圍', 'Times from and to'],
+  title: ['时间范围', '時間範圍', 'Time range'],
   properties,
   standsIn: ['childTable', 'list'],
   search: 'equal',
