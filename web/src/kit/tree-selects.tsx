@@ -120,11 +120,13 @@ function TreeField(props: TreeFieldProps) {
   const common = useMessages(commonMessages);
   const { name, nodes, loading } = props;
   const placeholder = props.placeholder ?? (name ? t('chooseTitle', { title: name }) : t('choose'));
+  // A field around it has a label of its own.
+  const label = props['aria-label'] ?? (props.id ? undefined : name || placeholder);
   // The tree is drawn anew once it is there, so that all of it is expanded.
   const shared = {
     key: String(nodes.length),
     ...(props.id ? { id: props.id } : {}),
-    'aria-label': props['aria-label'] ?? (name || placeholder),
+    ...(label ? { 'aria-label': label } : {}),
     className: 'picker',
     disabled: props.disabled === true,
     placeholder,
