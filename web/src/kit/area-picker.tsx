@@ -5,6 +5,7 @@ import { commonMessages } from '../i18n/common.messages.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { call } from '../lib/api.ts';
 import { attempt } from '../lib/attempt.ts';
+import { nameInSentence } from '../lib/phrases.ts';
 import { useRoute } from '../lib/query.ts';
 import { ErrorBlock } from './blocks.tsx';
 import { ChoiceBox } from './choice-box.tsx';
@@ -64,7 +65,7 @@ export function AreaPicker(props: AreaPickerProps) {
       <Modal
         open={isOpen}
         width={WIDTH}
-        title={t('chooseTitle', { title: t('address') })}
+        title={t('chooseTitle', { title: nameInSentence(t('address')) })}
         destroyOnHidden
         okText={t('confirm')}
         cancelText={common('cancel')}

@@ -4,6 +4,7 @@ import { Button, Select } from 'antd';
 import { Suspense, useState } from 'react';
 import { commonMessages } from '../i18n/common.messages.ts';
 import { useMessages } from '../i18n/messages.ts';
+import { nameInSentence } from '../lib/phrases.ts';
 import { useRoute } from '../lib/query.ts';
 import { fieldMessages } from './kit-fields.messages.ts';
 import { lazyPart } from './lazy-part.ts';
@@ -29,7 +30,7 @@ export function BillRuleSelect({ value, onChange, placeholder, ...rest }: BillRu
   const t = useMessages(fieldMessages);
   const common = useMessages(commonMessages);
   const query = useRoute(billNumbersRoutes.selector, {}, { staleTime: 60_000 });
-  const name = t('chooseTitle', { title: t('billRule') });
+  const name = t('chooseTitle', { title: nameInSentence(t('billRule')) });
   const mayAdd = useCan('btn_add', billRule.page);
   const [isOpen, setOpen] = useState(false);
   const [isAdding, setAdding] = useState(false);

@@ -3,7 +3,7 @@ import { Input, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 import { commonMessages } from '../i18n/common.messages.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { listed } from '../lib/phrases.ts';
+import { listed, nameInSentence } from '../lib/phrases.ts';
 import { ChoiceBox, type ChoiceBoxProps } from './choice-box.tsx';
 import { ChoosingDialog } from './choosing-dialog.tsx';
 import { kitMessages } from './kit.messages.ts';
@@ -51,7 +51,7 @@ export function OrgDialog({
         onClear={() => onChange?.([])}
       />
       <ChoosingDialog
-        title={t('chooseTitle', { title: t('organization') })}
+        title={t('chooseTitle', { title: nameInSentence(t('organization')) })}
         draft={draft}
         onDraft={setDraft}
         onChange={(paths) => onChange?.(paths)}

@@ -8,6 +8,7 @@ import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { commonMessages } from '../i18n/common.messages.ts';
 import { useMessages } from '../i18n/messages.ts';
+import { nameInSentence } from '../lib/phrases.ts';
 import { useRoute } from '../lib/query.ts';
 import { fieldMessages } from './kit-fields.messages.ts';
 import { OrgPicker, type OrgScope } from './org-picker.tsx';
@@ -38,7 +39,10 @@ const FIVE_MINUTES = 300_000;
 export function DepartmentSelect(props: SelectProps & { readonly scope?: OrgScope }) {
   const t = useMessages(fieldMessages);
   const { status: _, ...rest } = props;
-  const shared = { placeholder: t('chooseTitle', { title: t('department') }), selectable: isDepartment };
+  const shared = {
+    placeholder: t('chooseTitle', { title: nameInSentence(t('department')) }),
+    selectable: isDepartment,
+  };
   return rest.multiple ? <OrgPicker {...shared} {...rest} /> : <OrgPicker {...shared} {...rest} />;
 }
 
@@ -119,7 +123,8 @@ function TreeField(props: TreeFieldProps) {
   const t = useMessages(fieldMessages);
   const common = useMessages(commonMessages);
   const { name, nodes, loading } = props;
-  const placeholder = props.placeholder ?? (name ? t('chooseTitle', { title: name }) : t('choose'));
+  const placeholder =
+    props.placeholder ?? (name ? t('chooseTitle', { title: nameInSentence(name) }) : t('choose'));
   // A field around it has a label of its own.
   const label = props['aria-label'] ?? (props.id ? undefined : name || placeholder);
   // The tree is drawn anew once it is there, so that all of it is expanded.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clauses, labelled, listed, sentences } from './phrases.ts';
+import { clauses, labelled, listed, nameInSentence, sentences } from './phrases.ts';
 
 test('names are parted by the mark of the language', () => {
   const names = ['水务', '能源'];
@@ -27,4 +27,13 @@ test('a label stands before its text with the colon of the language', () => {
 test('only English sentences are parted by a space', () => {
   assert.equal(sentences(['已改。', '请选择。'], 'zh'), '已改。请选择。');
   assert.equal(sentences(['Changed.', 'Choose.'], 'en'), 'Changed. Choose.');
+});
+
+test('a name inside a sentence begins with a small letter, an abbreviation stays as it is', () => {
+  assert.deepEqual(['Group', 'Job title', 'SMS template', '短信模板'].map(nameInSentence), [
+    'group',
+    'job title',
+    'SMS template',
+    '短信模板',
+  ]);
 });

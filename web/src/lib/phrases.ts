@@ -30,3 +30,7 @@ export const sentences = (
   texts: readonly string[],
   language: Language = useSettings.getState().language,
 ): string => texts.join(language === 'en' ? ' ' : '');
+
+/** A name inside a sentence: languages with small letters use them, but not in abbreviations. */
+export const nameInSentence = (label: string): string =>
+  /^\p{Lu}{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);

@@ -1,8 +1,8 @@
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { askReason, confirm } from '../../kit/dialogs.ts';
-import { nameInSentence } from '../../kit/records/record-page.types.ts';
 import type { ApiError } from '../../lib/api-error.ts';
+import { nameInSentence } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
 import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';

@@ -2,11 +2,11 @@ import type { RecordCalls } from '@auditplus/contract/kernel/records/record-call
 import type { RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import { useMemo } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { nameInSentence } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
 import { listSource } from '../list-source.ts';
 import { recordMessages } from './record.messages.ts';
 import { useLabels } from './record-labels.ts';
-import { nameInSentence } from './record-page.types.ts';
 import { RecycleDrawer } from './recycle-drawer.tsx';
 
 type RecordBinProps = {

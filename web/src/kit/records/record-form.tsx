@@ -11,6 +11,7 @@ import { recordRules } from '@auditplus/core/records/record-rules.ts';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { call } from '../../lib/api.ts';
+import { nameInSentence } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useFormFacts } from '../designed-form/use-form-facts.ts';
 import { FormDrawer } from '../drawers.tsx';
@@ -20,7 +21,7 @@ import { HistoryButton } from '../record-history.tsx';
 import { recordMessages } from './record.messages.ts';
 import { RecordField } from './record-field.tsx';
 import { useLabels } from './record-labels.ts';
-import { nameInSentence, type PageSlots } from './record-page.types.ts';
+import type { PageSlots } from './record-page.types.ts';
 import { useFormStand } from './use-form-stand.ts';
 
 type RecordFormProps = {

@@ -6,6 +6,7 @@ import { listLooks } from '@auditplus/core/records/list-looks.ts';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { usePageHandle } from '../../lib/page-handle.ts';
+import { nameInSentence } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
 import { useFormFacts } from '../designed-form/use-form-facts.ts';
 import { useDictionaries } from '../dictionary.tsx';
@@ -22,7 +23,7 @@ import { RecordBin } from './record-bin.tsx';
 import { recordColumns } from './record-columns.tsx';
 import { RecordForm } from './record-form.tsx';
 import { useLabels } from './record-labels.ts';
-import { nameInSentence, type PageSlots, type RowOf } from './record-page.types.ts';
+import type { PageSlots, RowOf } from './record-page.types.ts';
 import { useRecordActions } from './use-record-actions.ts';
 
 type Opened =

@@ -41,7 +41,3 @@ export type PageSlots<Row> = {
   /** What stands around the list: a tree at its left. */
   readonly frame?: (list: ReactNode) => ReactNode;
 };
-
-/** A name inside a sentence: languages with small letters use them, but not in abbreviations. */
-export const nameInSentence = (label: string): string =>
-  /^\p{Lu}{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
