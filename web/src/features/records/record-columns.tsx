@@ -130,7 +130,7 @@ function CellValue({ runtime, field, row }: Omit<RecordCellProps, 'format'>): Re
   if (field.kindId !== 'uploadImg') return <ReadValue field={field} value={value} />;
   const files = field.kind.reply.safeParse(value);
   return files.success && Array.isArray(files.data) && files.data.length > 0 ? (
-    <Pictures files={files.data} isSmall />
+    <Pictures files={files.data} isSmall isDrawn={field.props.drawn === true} />
   ) : (
     '–'
   );

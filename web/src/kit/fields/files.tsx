@@ -34,10 +34,14 @@ export const filesRenderer: FieldRenderer<FilesField> = {
       );
     },
   }),
-  cell: (value, { pictures }) => {
+  cell: (value, { pictures, drawn = false }) => {
     const files = filesIn(value);
     if (files.length === 0) return '–';
-    return pictures ? <Pictures files={files} isSmall /> : listed(files.map(({ name }) => name));
+    return pictures ? (
+      <Pictures files={files} isSmall isDrawn={drawn} />
+    ) : (
+      listed(files.map(({ name }) => name))
+    );
   },
 };
 
