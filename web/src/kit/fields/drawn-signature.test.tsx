@@ -48,7 +48,10 @@ test('a signature is drawn in a box, and no file is chosen', async () => {
   await user.click(await screen.findByLabelText('监护人签名'));
   assert.ok(await screen.findByRole('img', { name: '请在框内手写签名' }));
   assert.equal(document.querySelector('input[type=file]'), null);
-  assert.ok(screen.getByRole<HTMLButtonElement>('button', { name: 'OK' }).disabled, 'nothing is drawn yet');
+  assert.ok(
+    screen.getByRole<HTMLButtonElement>('button', { name: '使用签名' }).disabled,
+    'nothing is drawn yet',
+  );
 });
 
 test('what is signed is shown and may be signed again, by readers only looked at', async () => {

@@ -64,6 +64,7 @@ export function DrawnSignature({ id, label, value, maxBytes, isDisabled, onChang
         title={label}
         width={620}
         destroyOnHidden
+        okText={t('useSignature')}
         okButtonProps={{ disabled: image === null }}
         onOk={take}
         onCancel={() => setOpen(false)}

@@ -14,5 +14,6 @@ export const formFieldMessages = defineMessages('formField', {
   drawAgain: ['重写', 'Draw again'],
   sign: ['签名', 'Sign'],
   signAgain: ['重签', 'Sign again'],
+  useSignature: ['使用签名', 'Use signature'],
   pictures: ['{count} 张', '{count} pictures', { one: '{count} picture' }],
 });
