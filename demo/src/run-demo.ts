@@ -1,13 +1,14 @@
 import { reactions } from '@auditplus/server/features.ts';
 import { permissionsChanged } from '@auditplus/server/kernel/access.ts';
 import type { Kernel } from '@auditplus/server/kernel/context.ts';
+import { JOB_REQUESTED } from '@auditplus/server/kernel/job-requests.ts';
+import { readDemonstrationState, writeDemonstrationState } from '@auditplus/server/seed/demonstration.ts';
 import { sql } from 'kysely';
 import type { DemoPlan } from './plan-types.ts';
 import { openCabinet } from './runner/cabinet.ts';
 import { checkContracts } from './runner/check-contracts.ts';
 import { checkTable } from './runner/check-table.ts';
 import type { Companion } from './runner/companion.ts';
-import { isPlayed, markPlayed, markPlaying } from './runner/marker.ts';
 import { type Play, type Step, startPlay, takeSteps } from './runner/play.ts';
 import { auditSteps, closingSteps } from './runner/play-audits.ts';
 import { automationSteps } from './runner/play-automations.ts';
@@ -49,9 +50,10 @@ export async function seedDemo(
     await permissionsChanged(tx);
   });
   kernel.access.clear();
-  if (await isPlayed(kernel)) return;
+  if ((await readDemonstrationState(kernel))?.state === 'played') return;
   say('Preparing the demonstration; this happens once');
-  await markPlaying(kernel);
+  // A start that finds it so afterwards empties the database (`clearUnfinished`).
+  await writeDemonstrationState(kernel, { state: 'playing' });
   const play = startPlay(kernel, plan, openCabinet(), clock);
   if (kernel.config.DEMO_AUDITS === 'none') await takeSteps(play, standardSteps(play), { say });
   else {
@@ -62,6 +64,17 @@ export async function seedDemo(
     await checkContracts(kernel);
   }
   await markPlayed(kernel, plan.baseDate);
+}
+
+/**
+ * Notes that the play is over; written last. Nobody is told of what happened in it: its events count as handled, but the
+ * background work that they ask for is still to be done.
+ */
+async function markPlayed(kernel: Kernel, baseDate: string): Promise<void> {
+  await sql`UPDATE outbox SET done_at = at WHERE done_at IS NULL AND event <> ${JOB_REQUESTED}`.execute(
+    kernel.db,
+  );
+  await writeDemonstrationState(kernel, { state: 'played', baseDate });
 }
 
 /** What happens on the audit side, on a database with the people and nothing of it yet. */
