@@ -14,7 +14,7 @@ import { records } from '../../kernel/records/records.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { text } from './existing-tables.fixture.ts';
 import { storedRecord } from './records.fixture.ts';
-import { publishDesign, withList } from './write-records.fixture.ts';
+import { publishDesign, revoke, withList } from './write-records.fixture.ts';
 
 /** A record that no feature declares, with a field that names records of a design. */
 const issueOf = (design: string) =>
@@ -167,4 +167,17 @@ test('records of a design are called by what they say, to those who read them al
   const names = (who: Ctx) => namesInRecords(who, issue, [{ part: pump }]);
   assert.equal((await names(writer)).get(pump), '水泵');
   assert.equal((await names(stranger)).get(pump), '–');
+});
+
+test('nobody is told by what is offered what a column says that they may not see', async () => {
+  const { 水泵: pump = '' } = parts;
+  await revoke(product, { account: 'tangmy', design: stock, items: ['column sort', 'form sort'] });
+  const [client, ctx] = await Promise.all([product.as('tangmy'), product.ctxAs('tangmy')]);
+  assert.equal((await offered({}, {}, client)).length, 3);
+  assert.deepEqual(await offered({ sort: '泵' }, {}, client), []);
+  const store = records(issue, recordRoutes(issue), {});
+  await assert.rejects(
+    store.create(ctx, { fullName: '领用', sort: '泵', from: null, part: pump, items: [] }),
+    refusedWith('record.optionClosed'),
+  );
 });

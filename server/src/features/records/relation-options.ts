@@ -208,9 +208,11 @@ export async function fieldDataSelect(
   const model = await findModel(ctx, designId);
   if (!model) return nothing(query);
   const { relationField, columnOptions = [], ids, matches = [] } = query;
+  const narrowed = narrowedFor(ctx, model, matches);
+  if (!narrowed) return nothing(query);
   const { list, pagination } = await chooseRecords(ctx, model, {
     names: [relationField, ...columnOptions],
-    ...{ ids, query, narrowed: matches.map(asNarrowed(model)) },
+    ...{ ids, query, narrowed },
   });
   return {
     list: list.map(({ id, texts }) => ({ [relationField]: '', ...texts, id })),
@@ -226,12 +228,23 @@ export async function choosableNames(
   matches: readonly RowMatch[] = [],
 ): Promise<ReadonlyMap<string, string>> {
   const model = await findModel(ctx, design);
-  if (!model) return new Map();
+  const narrowed = model && narrowedFor(ctx, model, matches);
+  if (!narrowed) return new Map();
   const { list } = await chooseRecords(ctx, model, {
     names: [field],
-    ...{ ids, query: { currentPage: 1, pageSize: ids.length }, narrowed: matches.map(asNarrowed(model)) },
+    ...{ ids, query: { currentPage: 1, pageSize: ids.length }, narrowed },
   });
   return new Map(list.map(({ id, texts }) => [id, texts[field] || id]));
+}
+
+/**
+ * What records must say for the form of a declared record. Null where it asks for a field that the caller may not see: what
+ * is offered would tell what that says.
+ */
+function narrowedFor(ctx: Ctx, model: RecordModel, matches: readonly RowMatch[]): readonly Narrowed[] | null {
+  const rights = recordRights(ctx, model);
+  const isSeen = ({ column }: RowMatch): boolean => rights.isListed(column) || rights.isReadable(column);
+  return matches.every(isSeen) ? matches.map(asNarrowed(model)) : null;
 }
 
 const nothing = (query: PageQuery) => ({ list: [], pagination: { ...pageOf(query), total: 0 } });
