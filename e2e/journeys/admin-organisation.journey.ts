@@ -63,7 +63,7 @@ describe('an administrator builds a company', () => {
     const { page } = admin;
     await open('department', '部门管理');
     await page.getByRole('tree').getByText(COMPANY).click();
-    await page.getByRole('button', { name: '新建部门' }).click();
+    await page.getByRole('button', { name: '新建部门' }).first().click();
     await fill(page, { 部门名称: '运行部', 编码: 'C99.1' });
     await save(page);
     await page.getByRole('cell', { name: '运行部' }).waitFor();
@@ -72,14 +72,14 @@ describe('an administrator builds a company', () => {
     await page.getByRole('tree').getByText(COMPANY, { exact: true }).click();
     // As a person who sees which one is chosen.
     await page.waitForURL(/organizeId=/);
-    await page.getByRole('button', { name: '新建岗位' }).click();
+    await page.getByRole('button', { name: '新建岗位' }).first().click();
     await fill(page, { 岗位名称: '巡检员', 岗位编码: 'XJ99' });
     await choose(page, '岗位类型', '操作岗');
     await save(page);
     await page.getByRole('cell', { name: '巡检员' }).waitFor();
 
     await open('group', '分组管理');
-    await page.getByRole('button', { name: '新建分组' }).click();
+    await page.getByRole('button', { name: '新建分组' }).first().click();
     await fill(page, { 分组名称: '筹建组', 分组编码: 'CJ99' });
     await choose(page, '分组类型', '工作组');
     await save(page);
@@ -172,7 +172,7 @@ describe('an administrator builds a company', () => {
     const { page } = admin;
     await open('user', '用户管理');
     await page.getByRole('tree').getByText(COMPANY, { exact: true }).click();
-    await page.getByRole('button', { name: '新建用户' }).click();
+    await page.getByRole('button', { name: '新建用户' }).first().click();
     await fill(page, { 账号: 'xinqu1', 姓名: '新区一', 手机号: '13800009901' });
     await choose(page, '岗位', '巡检员');
     await choose(page, '角色', '企业部门联络人', true);

@@ -115,7 +115,7 @@ describe('automations', () => {
         .getByRole('button', { name: /^保\s?存$/ })
         .click();
     await page.goto(`${product.url}/system/webhook?tab=in`);
-    await page.getByRole('button', { name: '新建接收 Webhook' }).click();
+    await page.getByRole('button', { name: '新建接收 Webhook' }).first().click();
     await drawer().getByLabel('名称*').fill('泵房监控');
     await choose(page, '目标*', '随手拍');
     await drawer().getByRole('radio', { name: '触发自动化' }).check();

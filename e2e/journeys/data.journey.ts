@@ -76,7 +76,7 @@ describe('data of other systems', () => {
 
   test('a source is refused until its host is registered, then connects', async () => {
     await page.goto(`${product.url}/systemData/dataSource`);
-    await page.getByRole('button', { name: '新建数据源' }).click();
+    await page.getByRole('button', { name: '新建数据源' }).first().click();
     await drawer().getByLabel('名称*').fill('水厂实时库');
     await drawer().getByLabel('地址*').fill('127.0.0.1');
     await drawer().getByLabel('端口*').fill(String(postgres.port));
@@ -114,7 +114,7 @@ describe('data of other systems', () => {
   test('a MariaDB connects too, and its tables are listed', async (t) => {
     if (!mariadb) return t.skip('no MariaDB here');
     await page.goto(`${product.url}/systemData/dataSource`);
-    await page.getByRole('button', { name: '新建数据源' }).click();
+    await page.getByRole('button', { name: '新建数据源' }).first().click();
     await drawer().getByText('MySQL / MariaDB', { exact: true }).click();
     await drawer().getByLabel('名称*').fill('水厂设备库');
     await drawer().getByLabel('地址*').fill('127.0.0.1');
@@ -137,7 +137,7 @@ describe('data of other systems', () => {
   };
   const checkSync = async (tables: readonly string[]) => {
     await page.goto(`${product.url}/systemData/dataSync`);
-    await page.getByRole('button', { name: '新建同步' }).click();
+    await page.getByRole('button', { name: '新建同步' }).first().click();
     await side('来源*', /^水厂实时库$/);
     await side('目标*', /^本系统$/);
     for (const table of tables) await side('表*', new RegExp(`^${table}`));

@@ -315,7 +315,7 @@ describe('designs for several people', () => {
     await publishFirst(page);
 
     await page.goto(`${product.url}/model/everyKind`);
-    await page.getByRole('button', { name: '新增' }).click();
+    await page.getByRole('button', { name: '新增' }).first().click();
     const typed = { 单行输入: '一行文字', 多行输入: '两行\n文字', 数字输入: '12.5', 金额: '88.8' };
     for (const [name, value] of Object.entries(typed))
       await drawer().getByLabel(name, { exact: true }).first().fill(value);

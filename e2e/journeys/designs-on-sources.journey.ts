@@ -112,7 +112,7 @@ describe('designs on tables of other data sources', () => {
     await page.getByRole('menuitem', { name: '资料与知识' }).click();
     await page.getByRole('menuitem', { name: '阀门' }).click();
     await row('出水阀').waitFor();
-    await page.getByRole('button', { name: '新增' }).click();
+    await page.getByRole('button', { name: '新增' }).first().click();
     await drawer().getByLabel('阀门名称').fill('排空阀');
     await drawer().getByLabel('圈数').fill('20');
     await save();

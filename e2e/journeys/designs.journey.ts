@@ -289,7 +289,7 @@ describe('designs', () => {
     await signIn(page, product.url, 'tangmy');
     await page.getByRole('menuitem', { name: '资料与知识' }).click();
     await page.getByRole('menuitem', { name: '隐患排查登记' }).click();
-    await page.getByRole('button', { name: '新增' }).click();
+    await page.getByRole('button', { name: '新增' }).first().click();
     await drawer().getByRole('button', { name: '添加一行' }).click();
     const measure = drawer().getByLabel('第 1 行 措施');
     await measure.waitFor();

@@ -118,7 +118,7 @@ describe('related records', () => {
     const { page } = desk;
     await signIn(page, product.url, 'tangmy');
     await page.goto(`${product.url}/model/repairs`);
-    await page.getByRole('button', { name: '新增' }).click();
+    await page.getByRole('button', { name: '新增' }).first().click();
     const form = page.getByRole('dialog', { name: /水泵报修/ });
     const place = form.getByLabel('报修泵站');
     await form.getByLabel('说明').fill('漏水');

@@ -7,7 +7,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { ApiError } from '../lib/api-error.ts';
 import { queryClient } from '../lib/query.ts';
 import { setWindowWidth } from '../testing/browser.ts';
-import { List, type ListProps } from './list-page.tsx';
+import { List, ListPage, type ListProps } from './list-page.tsx';
 import type { ListQuery } from './list-source.ts';
 
 type Row = { readonly id: string; readonly name: string };
@@ -167,6 +167,30 @@ test('an empty list says what could be done first', async () => {
   });
   await waitFor(() => assert.ok(screen.getByText('还没有记录')));
   assert.ok(screen.getByRole('button', { name: '新建' }));
+});
+
+test('a page without rows offers what begins one in their place too, and not where filters hide them', async () => {
+  const page = (load: (query: ListQuery) => Promise<{ list: readonly Row[] }>, at = '') =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter initialEntries={[`/records${at}`]}>
+          <ListPage<Row>
+            title="记录"
+            name="records"
+            source={{ key: (query) => ['test', query], load }}
+            columns={[{ key: 'name', title: '名称' }]}
+            create={<button type="button">新建</button>}
+          />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+  page(async () => ({ list: [] }));
+  await waitFor(() => assert.equal(screen.getAllByRole('button', { name: '新建' }).length, 2));
+  cleanup();
+  queryClient.clear();
+  page(async () => ({ list: [] }), '?q=x');
+  await screen.findByRole('button', { name: '清除全部筛选' });
+  assert.equal(screen.getAllByRole('button', { name: '新建' }).length, 1);
 });
 
 test('a phone has cards for rows, and no heads of columns over nothing', async () => {

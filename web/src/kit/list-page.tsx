@@ -75,7 +75,9 @@ export type ListProps<Row> = {
 export type ListPageProps<Row> = ListProps<Row> & {
   readonly title: string;
   readonly subtitle?: ReactNode;
-  /** The one primary action. */
+  /** The one primary action, which begins a row: right of the title, and once more where there are none. */
+  readonly create?: ReactNode;
+  /** Before it. */
   readonly actions?: ReactNode;
   /** The others, under `…`. */
   readonly moreActions?: readonly Action[];
@@ -87,6 +89,7 @@ export type ListPageProps<Row> = ListProps<Row> & {
 export function ListPage<Row extends object>({
   title,
   subtitle,
+  create,
   actions,
   moreActions,
   above,
@@ -96,13 +99,22 @@ export function ListPage<Row extends object>({
     <PageFrame
       title={title}
       subtitle={subtitle}
-      actions={actions}
+      actions={
+        create ? (
+          <>
+            {actions}
+            {create}
+          </>
+        ) : (
+          actions
+        )
+      }
       {...(moreActions ? { moreActions } : {})}
       fill="list"
     >
       <div className="list-page">
         {above}
-        <List {...list} />
+        <List emptyAction={create} {...list} />
       </div>
     </PageFrame>
   );

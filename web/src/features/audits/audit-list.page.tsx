@@ -129,9 +129,9 @@ function AuditList({ onNew, onEdit, submitted, onShown }: AuditListProps) {
           <>
             {hasProgramme ? <Button onClick={() => navigate('/programme')}>{t('programme')}</Button> : null}
             <AuditExchange />
-            {create}
           </>
         }
+        create={create}
         above={
           <>
             {ended ? <Alert type="info" showIcon title={t('guestEnded', { day: ended })} /> : null}
@@ -146,7 +146,6 @@ function AuditList({ onNew, onEdit, submitted, onShown }: AuditListProps) {
         onOpen={(check) => navigate(`/checkInfo?id=${check.id}`)}
         rowActions={actions}
         emptyText={t('empty')}
-        emptyAction={create}
       />
       <CloseDrawer check={closing} onClose={() => setClosing(null)} />
       <DeclareDialog check={declaring} onClose={() => setDeclaring(null)} />

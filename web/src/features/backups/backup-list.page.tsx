@@ -44,20 +44,13 @@ export default function BackupListPage() {
           setBusy(list.some((row) => isAtWork(row.making.state) || isAtWork(row.restore?.state)))
         }
         above={<p className="quiet measure">{t('scope')}</p>}
-        actions={
-          <>
-            {bring.element}
-            {mayMake ? (
-              <Button
-                type="primary"
-                loading={make.isPending}
-                disabled={isBusy}
-                onClick={() => make.mutate({})}
-              >
-                {t('make')}
-              </Button>
-            ) : null}
-          </>
+        actions={bring.element}
+        create={
+          mayMake ? (
+            <Button type="primary" loading={make.isPending} disabled={isBusy} onClick={() => make.mutate({})}>
+              {t('make')}
+            </Button>
+          ) : null
         }
         moreActions={mayRestore ? [bring.action] : []}
         source={listSource(backupsRoutes.list, ({ page }) => ({ query: page }))}

@@ -55,18 +55,15 @@ export default function GeneratorListPage() {
   const design = (id: string) => navigate(designerOf(id));
   const actions = useGeneratorActions(setOpened);
   const source = sources[type];
+  const create = (
+    <Can button="btn_add" module={DESIGNS_PAGE}>
+      <Button type="primary" onClick={() => setAdding(true)}>
+        {t('newForm')}
+      </Button>
+    </Can>
+  );
   return (
-    <PageFrame
-      title={titles[language]}
-      fill="list"
-      actions={
-        <Can button="btn_add" module={DESIGNS_PAGE}>
-          <Button type="primary" onClick={() => setAdding(true)}>
-            {t('newForm')}
-          </Button>
-        </Can>
-      }
-    >
+    <PageFrame title={titles[language]} fill="list" actions={create}>
       {source ? (
         <div className="list-page">
           <List
@@ -113,6 +110,7 @@ export default function GeneratorListPage() {
             onOpen={(row) => (mayDesign ? design(row.id) : setOpened(row))}
             rowActions={actions}
             emptyText={t('empty')}
+            emptyAction={create}
           />
         </div>
       ) : null}

@@ -63,15 +63,13 @@ function Register() {
         title={t('title')}
         keywordHint={t('keywordHint')}
         above={<RegisterTabs />}
-        actions={
-          <>
-            <ExportButton />
-            <Can button="btn_add">
-              <Button type="primary" onClick={() => setCreating(true)}>
-                {t('batch')}
-              </Button>
-            </Can>
-          </>
+        actions={<ExportButton />}
+        create={
+          <Can button="btn_add">
+            <Button type="primary" onClick={() => setCreating(true)}>
+              {t('batch')}
+            </Button>
+          </Can>
         }
         source={listSource(contractsRoutes.list, ({ page, filters }) => ({
           query: {

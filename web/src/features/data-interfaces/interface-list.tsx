@@ -51,6 +51,13 @@ export function InterfaceList() {
   const transfer = useDefinitionImport(dataInterfacesRoutes.import);
   const actions = useInterfaceActions((name, id) => set(name, id));
   const options = [{ value: '', label: t('allCategories') }, ...categories.options];
+  const create = (
+    <Can button="btn_add">
+      <Button type="primary" onClick={() => set('edit', 'new')}>
+        {t('newInterface')}
+      </Button>
+    </Can>
+  );
   return (
     <PageFrame
       title={t('title')}
@@ -58,11 +65,7 @@ export function InterfaceList() {
       actions={
         <>
           {transfer.element}
-          <Can button="btn_add">
-            <Button type="primary" onClick={() => set('edit', 'new')}>
-              {t('newInterface')}
-            </Button>
-          </Can>
+          {create}
         </>
       }
       moreActions={[
@@ -141,6 +144,7 @@ export function InterfaceList() {
           {...(mayEdit ? { onOpen: (row: InterfaceRow) => set('edit', row.id) } : {})}
           rowActions={actions}
           emptyText={t('empty')}
+          emptyAction={create}
         />
       </SideSplit>
       {isKeysOpen ? <KeysDrawer onClose={() => setKeysOpen(false)} /> : null}

@@ -77,6 +77,13 @@ export default function DataModelPage() {
     ];
     return all.filter((action) => action !== false);
   };
+  const create = (
+    <Can button="btn_add">
+      <Button type="primary" onClick={() => setShown({ what: 'new' })}>
+        {t('newTable')}
+      </Button>
+    </Can>
+  );
   return (
     <PageFrame
       title={t('title')}
@@ -92,11 +99,7 @@ export default function DataModelPage() {
           <Can button="btn_edit">
             <Button onClick={() => setShown({ what: 'common' })}>{t('addCommon')}</Button>
           </Can>
-          <Can button="btn_add">
-            <Button type="primary" onClick={() => setShown({ what: 'new' })}>
-              {t('newTable')}
-            </Button>
-          </Can>
+          {create}
         </>
       }
     >
@@ -135,6 +138,7 @@ export default function DataModelPage() {
         onOpen={({ table }) => setShown({ what: 'edit', table })}
         rowActions={actions}
         emptyText={t('empty')}
+        emptyAction={create}
       />
       {shown?.what === 'new' ? <TableDrawer linkId={linkId} table={null} onClose={close} /> : null}
       {shown?.what === 'edit' ? (

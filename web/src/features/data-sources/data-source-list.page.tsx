@@ -72,18 +72,15 @@ export default function DataSourceListPage() {
     ];
     return all.filter((action) => action !== false);
   };
+  const create = (
+    <Can button="btn_add">
+      <Button type="primary" onClick={() => open('new')}>
+        {t('newSource')}
+      </Button>
+    </Can>
+  );
   return (
-    <PageFrame
-      title={t('title')}
-      fill="list"
-      actions={
-        <Can button="btn_add">
-          <Button type="primary" onClick={() => open('new')}>
-            {t('newSource')}
-          </Button>
-        </Can>
-      }
-    >
+    <PageFrame title={t('title')} fill="list" actions={create}>
       <List
         name="data-sources"
         keywordHint={t('keyword')}
@@ -127,6 +124,7 @@ export default function DataSourceListPage() {
         {...(may.edit ? { onOpen: (row: DataSourceRow) => open(row.id) } : {})}
         rowActions={actions}
         emptyText={t('empty')}
+        emptyAction={create}
       />
       {edited === null ? null : (
         <DataSourceDrawer key={edited} id={edited === 'new' ? null : edited} onClose={() => open(null)} />

@@ -83,15 +83,13 @@ export default function DataSyncPage() {
         keywordHint={t('keyword')}
         {...(isBusy ? { refetchInterval: RUN_REFRESH_MS } : {})}
         onLoaded={({ list }) => setRuns(list)}
-        actions={
-          <>
-            <Button onClick={() => setShown('plans')}>{t('plans')}</Button>
-            <Can button="btn_run">
-              <Button type="primary" onClick={() => setShown('new')}>
-                {t('start')}
-              </Button>
-            </Can>
-          </>
+        actions={<Button onClick={() => setShown('plans')}>{t('plans')}</Button>}
+        create={
+          <Can button="btn_run">
+            <Button type="primary" onClick={() => setShown('new')}>
+              {t('start')}
+            </Button>
+          </Can>
         }
         source={source}
         columns={[

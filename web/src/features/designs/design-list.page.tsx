@@ -76,6 +76,13 @@ export default function DesignListPage() {
   const restore = useAction(designsRoutes.restore, { done: t('restored') });
   const transfer = useDesignImport();
   const close = () => setOpened(null);
+  const create = (
+    <Can button="btn_add">
+      <Button type="primary" onClick={() => setAdding(true)}>
+        {t('newDesign')}
+      </Button>
+    </Can>
+  );
   return (
     <PageFrame
       title={t('title')}
@@ -83,11 +90,7 @@ export default function DesignListPage() {
       actions={
         <>
           {transfer.element}
-          <Can button="btn_add">
-            <Button type="primary" onClick={() => setAdding(true)}>
-              {t('newDesign')}
-            </Button>
-          </Can>
+          {create}
         </>
       }
       moreActions={[
@@ -183,6 +186,7 @@ export default function DesignListPage() {
           onOpen={(row) => navigate(designerOf(row.id))}
           rowActions={actions}
           emptyText={t('empty')}
+          emptyAction={create}
         />
       </SideSplit>
       {isAdding ? (

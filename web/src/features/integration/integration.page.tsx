@@ -70,14 +70,13 @@ function RunList({ onOpen }: { readonly onOpen: (id: string) => void }) {
     <>
       <ListPage
         title={t('title')}
-        actions={create}
+        create={create}
         source={source}
         columns={useColumns()}
         filters={filters}
         keywordHint={t('keywordHint')}
         onOpen={(run) => onOpen(run.id)}
         emptyText={t('empty')}
-        emptyAction={create}
       />
       <NewRunDrawer open={making} onClose={() => setMaking(false)} onMade={onOpen} />
     </>

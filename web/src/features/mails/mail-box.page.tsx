@@ -112,13 +112,11 @@ export default function MailBoxPage() {
         key={folder}
         name={`mails-${folder}`}
         title={t('title')}
-        actions={
-          <>
-            <ReceiveButton onSetUp={() => setSettingUp(true)} />
-            <Button type="primary" onClick={() => setDraft('new')}>
-              {t('write')}
-            </Button>
-          </>
+        actions={<ReceiveButton onSetUp={() => setSettingUp(true)} />}
+        create={
+          <Button type="primary" onClick={() => setDraft('new')}>
+            {t('write')}
+          </Button>
         }
         above={
           <Tabs

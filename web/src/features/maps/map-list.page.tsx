@@ -64,7 +64,7 @@ export default function MapListPage() {
         title={t('title')}
         name="maps"
         keywordHint={t('keyword')}
-        actions={
+        create={
           <Can button="btn_add">
             <Button type="primary" onClick={() => setOpened({ what: 'edit', id: null })}>
               {t('add')}

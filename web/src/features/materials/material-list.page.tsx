@@ -2,7 +2,7 @@ import { FolderOutlined } from '@ant-design/icons';
 import type { MaterialRow } from '@auditplus/contract/features/materials/materials.model.ts';
 import { materialsRoutes } from '@auditplus/contract/features/materials/materials.routes.ts';
 import { Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
@@ -66,7 +66,14 @@ export default function MaterialListPage() {
     );
   };
   const tree = <Folders folder={folder} onChoose={choose} />;
-  const table = <MaterialTable onOpen={open} />;
+  const upload = (
+    <Can button="btn_mat_upload">
+      <Button type="primary" onClick={() => setUploading(true)}>
+        {t('upload')}
+      </Button>
+    </Can>
+  );
+  const table = <MaterialTable upload={upload} onOpen={open} />;
   return (
     <PageFrame
       title={t('title')}
@@ -78,11 +85,7 @@ export default function MaterialListPage() {
               {t('openFolders')}
             </Button>
           ) : null}
-          <Can button="btn_mat_upload">
-            <Button type="primary" onClick={() => setUploading(true)}>
-              {t('upload')}
-            </Button>
-          </Can>
+          {upload}
         </>
       }
     >
@@ -124,10 +127,11 @@ function Folders({
 }
 
 type MaterialTableProps = {
+  readonly upload: ReactNode;
   readonly onOpen: (id: string) => void;
 };
 
-function MaterialTable({ onOpen }: MaterialTableProps) {
+function MaterialTable({ upload, onOpen }: MaterialTableProps) {
   const t = useMessages(materialsMessages);
   const categories = useDictionary('auditMaterialCategory');
   const [moving, setMoving] = useState<{ rows: readonly MaterialRow[]; clear: () => void } | null>(null);
@@ -238,6 +242,7 @@ function MaterialTable({ onOpen }: MaterialTableProps) {
           <BulkActions rows={rows} clear={clear} onMove={() => setMoving({ rows, clear })} />
         )}
         emptyText={t('empty')}
+        emptyAction={upload}
       />
       {moving && first ? (
         <MoveDialog

@@ -46,7 +46,7 @@ export default function MessageTemplateListPage() {
         title={t('messageTitle')}
         keywordHint={t('keyword')}
         source={source}
-        actions={
+        create={
           <Can button="btn_add">
             <Button type="primary" onClick={() => setEdited({ id: null })}>
               {t('newMessage')}

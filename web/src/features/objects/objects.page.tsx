@@ -54,7 +54,7 @@ export default function ObjectsPage() {
           },
         ]}
         emptyText={t('empty')}
-        actions={
+        create={
           <Can button="btn_upload">
             <Button type="primary" onClick={() => setShown('import')}>
               {t('import')}

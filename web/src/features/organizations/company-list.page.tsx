@@ -63,7 +63,7 @@ export default function CompanyListPage() {
         keywordHint={shared('keywordHint')}
         tree
         source={source}
-        actions={
+        create={
           <Can button="btn_add">
             <Button
               type="primary"

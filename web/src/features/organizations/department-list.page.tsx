@@ -41,17 +41,18 @@ export default function DepartmentListPage() {
       readOnly: !mayEdit || row.abilities?.canEdit !== true,
     });
   const source = useMemo(() => departmentSource(companyId), [companyId]);
+  const create = (
+    <Can button="btn_add">
+      <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null, parentId: companyId })}>
+        {t('newDepartment')}
+      </Button>
+    </Can>
+  );
   return (
     <PageFrame
       title={t('departments')}
       fill="list"
-      actions={
-        <Can button="btn_add">
-          <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null, parentId: companyId })}>
-            {t('newDepartment')}
-          </Button>
-        </Can>
-      }
+      actions={create}
       moreActions={
         mayRestore
           ? [{ key: 'bin', label: shared('recycleBin'), onClick: () => setOpened({ kind: 'bin' }) }]
@@ -91,6 +92,7 @@ export default function DepartmentListPage() {
             onOpen={openForm}
             rowActions={actionsOf}
             emptyText={t('noDepartments')}
+            emptyAction={create}
           />
         )}
       </OrgSide>

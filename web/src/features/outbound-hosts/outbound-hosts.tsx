@@ -72,6 +72,7 @@ export function OutboundHosts() {
           }),
         ]}
         emptyText={t('empty')}
+        emptyAction={register}
       />
       {opened ? <HostDrawer row={opened.row} onClose={() => setOpened(null)} /> : null}
     </>

@@ -70,7 +70,7 @@ export default function OutputCentrePage() {
     <>
       <ListPage
         title={t('title')}
-        actions={create}
+        create={create}
         source={source}
         columns={useColumns()}
         filters={filters}
@@ -79,7 +79,6 @@ export default function OutputCentrePage() {
         onLoaded={({ list }) => setBusy(list.some(isBusy))}
         {...(busy ? { refetchInterval: POLL_MS } : {})}
         emptyText={t('empty')}
-        emptyAction={create}
       />
       <ExportDrawer open={open} onClose={() => setOpen(false)} />
     </>

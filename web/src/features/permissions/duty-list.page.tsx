@@ -37,7 +37,7 @@ export default function DutyListPage() {
     <>
       <ListPage
         title={t('duties')}
-        actions={
+        create={
           <Can button="btn_add">
             <Button type="primary" onClick={() => setOpened({ kind: 'form', row: null })}>
               {t('newDuty')}

@@ -73,15 +73,13 @@ export default function ProcessDefinitionListPage() {
             ),
           },
         ]}
-        actions={
-          <>
-            {transfer.element}
-            <Can button="btn_add">
-              <Button type="primary" onClick={() => setAdding(true)}>
-                {t('newProcess')}
-              </Button>
-            </Can>
-          </>
+        actions={transfer.element}
+        create={
+          <Can button="btn_add">
+            <Button type="primary" onClick={() => setAdding(true)}>
+              {t('newProcess')}
+            </Button>
+          </Can>
         }
         moreActions={mayUpload ? [transfer.action] : []}
         columns={[

@@ -83,7 +83,7 @@ function ProgrammeList({ go }: { readonly go: (fields: Readonly<Record<string, s
   return (
     <ListPage
       title={t('programmes')}
-      actions={create}
+      create={create}
       source={source}
       columns={useColumns()}
       filters={filters}
@@ -91,7 +91,6 @@ function ProgrammeList({ go }: { readonly go: (fields: Readonly<Record<string, s
       onOpen={(programme) => go({ id: programme.id })}
       rowActions={actions}
       emptyText={t(mayAdd ? 'empty' : 'emptyRead')}
-      emptyAction={create}
     />
   );
 }

@@ -313,6 +313,14 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
     return button ? words(button.label) || usual : usual;
   };
 
+  const create = mayPress('btn_add') ? (
+    <PrimaryAction
+      refusal={runtime.isOpen ? null : t('closed')}
+      onPress={() => setOpened({ kind: 'form', id: null })}
+    >
+      {label('btn_add', t('add'))}
+    </PrimaryAction>
+  ) : null;
   const list = (
     <List<RecordRow>
       name={`records-${runtime.code}-${view.viewId}${saved ? `-${saved.id}` : ''}`}
@@ -342,6 +350,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
           }
         : {})}
       emptyText={t(node ? 'treeNone' : 'empty')}
+      emptyAction={create}
       rowClass={(row) => rowLook(toneOf(row))}
       {...(view.kind === 'grouped'
         ? {
@@ -396,16 +405,7 @@ function RecordList({ title, view, saved, kept }: RecordListProps) {
     <PageFrame
       title={title}
       fill="list"
-      actions={
-        mayPress('btn_add') ? (
-          <PrimaryAction
-            refusal={runtime.isOpen ? null : t('closed')}
-            onPress={() => setOpened({ kind: 'form', id: null })}
-          >
-            {label('btn_add', t('add'))}
-          </PrimaryAction>
-        ) : null
-      }
+      actions={create}
       moreActions={[
         ...designed.aboveList,
         ...(mayPress('btn_download')

@@ -44,7 +44,7 @@ export default function ReportListPage() {
       <ListPage
         key={checkType}
         title={t('title')}
-        actions={
+        create={
           <Can button="btn_add">
             <Button type="primary" onClick={() => setGenerating(true)}>
               {t('generate')}

@@ -67,6 +67,13 @@ export default function RoleListPage() {
     () => listSource(rolesRoutes.list, ({ page }) => ({ query: { ...page, organizeId } })),
     [organizeId],
   );
+  const create = (
+    <Can button="btn_add">
+      <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null })}>
+        {t('create')}
+      </Button>
+    </Can>
+  );
   return (
     <PageFrame
       title={t('title')}
@@ -74,11 +81,7 @@ export default function RoleListPage() {
       actions={
         <>
           {transfer.element}
-          <Can button="btn_add">
-            <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null })}>
-              {t('create')}
-            </Button>
-          </Can>
+          {create}
         </>
       }
       moreActions={[
@@ -137,6 +140,7 @@ export default function RoleListPage() {
             </Can>
           )}
           emptyText={t('empty')}
+          emptyAction={create}
         />
       </OrgSide>
       {opened?.kind === 'form' ? (

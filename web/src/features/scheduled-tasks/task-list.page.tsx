@@ -38,7 +38,7 @@ export default function TaskListPage() {
         title={t('title')}
         keywordHint={t('keyword')}
         source={source}
-        actions={
+        create={
           <Can button="btn_add">
             <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null })}>
               {t('newTask')}

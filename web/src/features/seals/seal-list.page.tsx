@@ -53,7 +53,7 @@ export default function SealListPage() {
         title={t('title')}
         name="seals"
         keywordHint={t('keyword')}
-        actions={
+        create={
           <Can button="btn_add">
             <Button type="primary" onClick={() => setOpened({ what: 'edit', id: null })}>
               {t('add')}

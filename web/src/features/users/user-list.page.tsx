@@ -69,17 +69,18 @@ export default function UserListPage() {
       })),
     [organizeId, isFull],
   );
+  const create = (
+    <Can button="btn_add">
+      <PrimaryAction refusal={addable.refusal} onPress={() => setOpened({ kind: 'form', id: null })}>
+        {t('create')}
+      </PrimaryAction>
+    </Can>
+  );
   return (
     <PageFrame
       title={t('title')}
       fill="list"
-      actions={
-        <Can button="btn_add">
-          <PrimaryAction refusal={addable.refusal} onPress={() => setOpened({ kind: 'form', id: null })}>
-            {t('create')}
-          </PrimaryAction>
-        </Can>
-      }
+      actions={create}
       moreActions={[
         ...(may.import
           ? [{ key: 'import', label: t('import'), onClick: () => setOpened({ kind: 'import' }) }]
@@ -122,6 +123,7 @@ export default function UserListPage() {
           }
           rowActions={actionsOf}
           emptyText={t('empty')}
+          emptyAction={create}
         />
       </OrgSide>
       {opened?.kind === 'form' ? (

@@ -86,7 +86,7 @@ export function IncomingList({ above }: { readonly above: ReactNode }) {
         title={t('title')}
         name="incoming-webhooks"
         above={above}
-        actions={
+        create={
           <Can button="btn_add">
             <Button type="primary" onClick={() => setOpened({ what: 'edit', row: null })}>
               {t('addIncoming')}

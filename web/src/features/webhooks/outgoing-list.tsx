@@ -91,7 +91,7 @@ export function OutgoingList({ above }: { readonly above: ReactNode }) {
       <ListPage
         title={t('title')}
         name="webhooks"
-        actions={
+        create={
           <Can button="btn_add">
             <Button type="primary" onClick={() => setOpened({ what: 'edit', row: null })}>
               {t('add')}

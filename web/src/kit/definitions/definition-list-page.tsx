@@ -82,12 +82,14 @@ export function DefinitionListPage<Row extends { readonly id: string }>({
           <>
             {transfer.element}
             {actions}
-            <Can button="btn_add">
-              <Button type="primary" onClick={typeof adding === 'function' ? adding : () => setAdding(true)}>
-                {newText}
-              </Button>
-            </Can>
           </>
+        }
+        create={
+          <Can button="btn_add">
+            <Button type="primary" onClick={typeof adding === 'function' ? adding : () => setAdding(true)}>
+              {newText}
+            </Button>
+          </Can>
         }
         moreActions={mayImport ? [transfer.action] : []}
       />

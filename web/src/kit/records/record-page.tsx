@@ -59,6 +59,13 @@ export function RecordPage({
   const looks = useMemo(() => listLooks(model, { facts, denied }), [model, facts, denied]);
   const actions = useActions(calls, slots, (id) => setOpened({ kind: 'form', id }));
   const close = () => setOpened(null);
+  const create = (
+    <Can button="btn_add">
+      <PrimaryAction refusal={slots.addRefusal ?? null} onPress={() => setOpened({ kind: 'form', id: null })}>
+        {t('create', { name: nameInSentence(label(model.label.one)) })}
+      </PrimaryAction>
+    </Can>
+  );
   const list = (
     <List<AnyRow>
       key={JSON.stringify(slots.query)}
@@ -72,6 +79,7 @@ export function RecordPage({
       }
       rowActions={(row) => actions({ ...row, fullName: recordName(model, row, language) })}
       emptyText={t('empty', { name: nameInSentence(label(model.label.many)) })}
+      emptyAction={create}
     />
   );
   return (
@@ -81,14 +89,7 @@ export function RecordPage({
       actions={
         <>
           {slots.besideAdd}
-          <Can button="btn_add">
-            <PrimaryAction
-              refusal={slots.addRefusal ?? null}
-              onPress={() => setOpened({ kind: 'form', id: null })}
-            >
-              {t('create', { name: nameInSentence(label(model.label.one)) })}
-            </PrimaryAction>
-          </Can>
+          {create}
         </>
       }
       moreActions={[
