@@ -69,6 +69,33 @@ test('who does not know a name finds the person in the organisation', async () =
   assert.deepEqual(chosen, [['u2', '李强']]);
 });
 
+test('the organisation is reached by keys, and left by keys without losing the place', async () => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <UserPicker aria-label="负责人" value={null} />
+      <button type="button">保存</button>
+    </QueryClientProvider>,
+  );
+  const person = userEvent.setup();
+  const field = screen.getByRole('combobox', { name: '负责人' });
+  await person.tab();
+  await person.keyboard('{Enter}');
+  const more = await screen.findByRole('button', { name: /按组织选择/ });
+  await person.tab();
+  assert.equal(document.activeElement, more);
+  await person.tab({ shift: true });
+  assert.equal(document.activeElement, field);
+  await person.keyboard('{Enter}');
+  await person.tab();
+  await person.tab();
+  assert.equal(document.activeElement, screen.getByRole('button', { name: '保存' }));
+  await waitFor(() => assert.equal(field.getAttribute('aria-expanded'), 'false'));
+  await person.click(field);
+  await person.tab();
+  await person.keyboard('{Enter}');
+  assert.ok(await screen.findByRole('dialog', { name: '请选择用户' }));
+});
+
 test('several are chosen beside those who are chosen already, and who is not offered cannot be', async () => {
   const chosen: string[][] = [];
   render(

@@ -1,8 +1,16 @@
 import type { UserBrief } from '@auditplus/contract/features/users/users.model.ts';
 import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
-import { type ReactElement, type UIEvent, useEffect, useMemo, useState } from 'react';
+import { Button, type RefSelectProps, Select } from 'antd';
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  type UIEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { commonMessages } from '../i18n/common.messages.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { call } from '../lib/api.ts';
@@ -55,6 +63,8 @@ export function UserPicker(props: UserPickerProps) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [draft, setDraft] = useState<readonly string[] | null>(null);
+  const select = useRef<RefSelectProps>(null);
+  const browse = useRef<HTMLButtonElement>(null);
   const search = useUserSearch(typed.trim(), { within: props.within, enabled: isOpen });
   const options = useMemo(() => {
     const without = new Set(props.without);
@@ -63,7 +73,22 @@ export function UserPicker(props: UserPickerProps) {
   const chosen = props.multiple ? (props.value ?? []) : props.value ? [props.value] : [];
   const { names, loading } = useUserNames(chosen);
   const placeholder = props.placeholder ?? t(props.multiple ? 'chooseUsers' : 'chooseUser');
+  const leaveList = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab' && event.key !== 'Escape') return;
+    // A Tab forward goes on from the field; everything else ends there.
+    if (event.key === 'Escape' || event.shiftKey) event.preventDefault();
+    event.stopPropagation();
+    setOpen(false);
+    select.current?.focus();
+  };
   const shared = {
+    ref: select,
+    // The list lies at the end of the page, where no Tab would reach what stands below it.
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Tab' || event.shiftKey || !isOpen || !browse.current) return;
+      event.preventDefault();
+      browse.current.focus();
+    },
     // A field's label names what stands in it.
     ...(props.id ? { id: props.id } : { 'aria-label': placeholder }),
     ...(props['aria-label'] ? { 'aria-label': props['aria-label'] } : {}),
@@ -97,13 +122,16 @@ export function UserPicker(props: UserPickerProps) {
         <>
           {list}
           <Button
+            ref={browse}
             type="link"
             size="small"
             className="picker-more"
             // Keeps the list open until the press is done.
             onMouseDown={(event) => event.preventDefault()}
+            onKeyDown={leaveList}
             onClick={() => {
               setOpen(false);
+              select.current?.focus();
               setDraft(chosen);
             }}
           >
