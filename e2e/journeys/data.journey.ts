@@ -586,7 +586,10 @@ describe('data of other systems', () => {
 
     await setForRole(async (roles) => {
       await roles.fill('企业安全管理员');
-      await page.locator('.ant-select-item-option:visible').filter({ hasText: '企业安全管理员' }).click();
+      const found = page
+        .locator('.ant-select-tree-node-content-wrapper')
+        .filter({ hasText: '企业安全管理员' });
+      await found.click();
     });
     await own.goto(`${product.url}/home`);
     await portal.waitFor();

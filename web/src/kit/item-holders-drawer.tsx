@@ -13,7 +13,7 @@ import { useKitForm } from './form.tsx';
 import { itemHoldersMessages } from './item-holders.messages.ts';
 import { OrgPicker } from './org-picker.tsx';
 import { useCan } from './permission.tsx';
-import { RoleSelect, rolesOf } from './role-select.tsx';
+import { RoleSelect } from './tree-selects.tsx';
 
 /** Whether the person gives what the page lists to others: with all rights, or these alone. */
 export function useMayGive(): boolean {
@@ -71,7 +71,7 @@ function HoldersForm({ itemType, id, roleIds, organizeIds, onClose }: HoldersFor
   // The server refuses what lies outside the organisations that a person administers.
   const own = useRoute(rolesRoutes.selectorByPermission, {}, { staleTime: 0 });
   const ownRoles = useMemo(
-    () => own.data && new Set(own.data.list.flatMap(rolesOf).map(({ value }) => value)),
+    () => own.data && new Set(own.data.list.flatMap(({ children }) => children.map(({ id }) => id))),
     [own.data],
   );
   const every = useRoute(rolesRoutes.selector, {}, { staleTime: 60_000 });

@@ -54,12 +54,29 @@ export function PositionSelect(props: SelectProps) {
   return <TreeField name={t('position')} nodes={nodes} loading={query.isPending} {...props} />;
 }
 
-/** Chooses roles below their organisations. */
-export function RoleSelect(props: SelectProps) {
+type RoleSelectProps = SelectProps & {
+  /** Those that may be chosen and taken away; all unless given. What else is chosen already stays. */
+  readonly among?: ReadonlySet<string>;
+};
+
+/** Chooses enabled roles below their organisations. */
+export function RoleSelect({ among, ...props }: RoleSelectProps) {
   const t = useMessages(fieldMessages);
   const query = useRoute(rolesRoutes.selector, {}, { staleTime: FIVE_MINUTES });
-  const nodes = useMemo(() => (query.data?.list ?? []).map(roleItem), [query.data]);
-  return <TreeField name={t('roleName')} nodes={nodes} loading={query.isPending} {...props} />;
+  const { value } = props;
+  const nodes = useMemo(() => {
+    const every = (query.data?.list ?? []).map(roleItem);
+    return among ? every.flatMap((item) => itemAmong(item, among, [value].flat())) : every;
+  }, [query.data, among, value]);
+  return (
+    <TreeField
+      name={t('roleName')}
+      nodes={nodes}
+      loading={query.isPending}
+      {...props}
+      clearable={props.clearable !== false && !among}
+    />
+  );
 }
 
 /** Chooses groups below their types. */
@@ -93,6 +110,14 @@ const roleItem = (node: HolderNode): Item => ({
   disabled: node.type !== 'role',
   children: node.children.map(roleItem),
 });
+
+/** An item with what may be chosen below it; what is chosen beside that is locked. */
+function itemAmong(item: Item, among: ReadonlySet<string>, chosen: readonly unknown[]): Item[] {
+  const children = item.children.flatMap((child) => itemAmong(child, among, chosen));
+  if (item.disabled) return children.length > 0 ? [{ ...item, children }] : [];
+  if (among.has(item.value)) return [item];
+  return chosen.includes(item.value) ? [{ ...item, disabled: true }] : [];
+}
 
 const groupItem = (type: GroupChoices): Item => ({
   value: type.id,
@@ -134,6 +159,7 @@ function TreeField(props: TreeFieldProps) {
     ...(label ? { 'aria-label': label } : {}),
     className: 'picker',
     disabled: props.disabled === true,
+    status: props.status === 'error' ? ('error' as const) : ('' as const),
     placeholder,
     treeData: [...nodes],
     treeDefaultExpandAll: true,

@@ -5,7 +5,7 @@ import { Loaded } from '../../kit/blocks.tsx';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
-import { RoleSelect } from '../../kit/role-select.tsx';
+import { RoleSelect } from '../../kit/tree-selects.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { interfaceMessages } from './data-interfaces.messages.ts';
 

@@ -22,8 +22,8 @@ import { InterfaceSelectField } from '../../kit/interfaces/interface-select-fiel
 import { LocalTextInput } from '../../kit/local-text-input.tsx';
 import { NumberRange } from '../../kit/number-range.tsx';
 import { ChoiceField, PropertyField, TickField } from '../../kit/property-field.tsx';
-import { RoleSelect } from '../../kit/role-select.tsx';
 import { RowEditor } from '../../kit/row-editor.tsx';
+import { RoleSelect } from '../../kit/tree-selects.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { useDesignScope } from './design-scope.ts';
 import { designerMessages, designPartsMessages, ownButtonMessages } from './designer.messages.ts';

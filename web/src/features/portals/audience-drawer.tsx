@@ -14,7 +14,7 @@ import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { useMayGive } from '../../kit/item-holders-drawer.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
-import { RoleSelect } from '../../kit/role-select.tsx';
+import { RoleSelect } from '../../kit/tree-selects.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { readHomePage } from './home-page.ts';
 import { portalMessages } from './portals.messages.ts';

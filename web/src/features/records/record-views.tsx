@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { confirm } from '../../kit/dialogs.ts';
-import { RoleSelect } from '../../kit/role-select.tsx';
+import { RoleSelect } from '../../kit/tree-selects.tsx';
 import { usePhone } from '../../kit/use-narrow.ts';
 import { useAction } from '../../lib/query.ts';
 import { MONTH_NAME } from './calendar-view.tsx';
