@@ -35,6 +35,10 @@ export const commonMessages = defineMessages('common', {
   noTreeData: ['无数据', 'No data'],
   copy: words.copy,
   copied: words.copied,
+  notCopied: [
+    '浏览器不允许复制，请选中文字后复制',
+    'The browser does not allow copying. Select the text and copy it',
+  ],
   copyDiagnosis: ['复制诊断信息', 'Copy diagnostics'],
   permissionDenied: ['没有权限', 'Permission Denied'],
   pasteCut: [

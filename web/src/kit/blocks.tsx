@@ -6,7 +6,7 @@ import { commonMessages } from '../i18n/common.messages.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { requestFailed } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { toast } from '../lib/toast.ts';
+import { copyText } from '../lib/copy-text.ts';
 
 type ErrorBlockProps = { readonly error: unknown; readonly onRetry?: () => void; readonly compact?: boolean };
 
@@ -19,10 +19,6 @@ export function ErrorBlock({ error, onRetry, compact = false }: ErrorBlockProps)
   const navigate = useNavigate();
   const known = error instanceof ApiError ? error : null;
   const isFinal = known !== null && FINAL.has(known.status);
-  const copy = async () => {
-    await navigator.clipboard?.writeText(diagnosis(known));
-    toast.success(common('copied'));
-  };
   return (
     <div className="error-block" data-compact={compact} role="alert">
       <p>{known ? known.msg : requestFailed()}</p>
@@ -34,7 +30,7 @@ export function ErrorBlock({ error, onRetry, compact = false }: ErrorBlockProps)
         ) : null}
         {!isFinal && onRetry ? <Button onClick={onRetry}>{common('retry')}</Button> : null}
         {known?.requestId ? (
-          <Button type="text" size="small" onClick={() => void copy()}>
+          <Button type="text" size="small" onClick={() => void copyText(diagnosis(known))}>
             {common('copyDiagnosis')}
           </Button>
         ) : null}

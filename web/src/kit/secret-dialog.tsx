@@ -1,7 +1,7 @@
 import { Alert, Button, Flex, Input, Modal } from 'antd';
 import { commonMessages } from '../i18n/common.messages.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { toast } from '../lib/toast.ts';
+import { copyText } from '../lib/copy-text.ts';
 
 type SecretDialogProps = {
   readonly value: string;
@@ -20,10 +20,6 @@ type SecretDialogProps = {
 /** Shows a new secret, this once. */
 export function SecretDialog({ value, texts, onClose }: SecretDialogProps) {
   const common = useMessages(commonMessages);
-  const copy = async () => {
-    await navigator.clipboard.writeText(value);
-    toast.success(texts.copied);
-  };
   return (
     <Modal
       open
@@ -34,7 +30,7 @@ export function SecretDialog({ value, texts, onClose }: SecretDialogProps) {
         <Button key="close" onClick={onClose}>
           {common('close')}
         </Button>,
-        <Button key="copy" type="primary" onClick={() => void copy()}>
+        <Button key="copy" type="primary" onClick={() => void copyText(value, texts.copied)}>
           {texts.copy}
         </Button>,
       ]}

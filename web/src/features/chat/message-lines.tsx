@@ -13,6 +13,7 @@ import { extensionBadge } from '../../kit/file-badge.ts';
 import { lazyPart } from '../../kit/lazy-part.ts';
 import { PersonAvatar } from '../../kit/person.tsx';
 import { webAddress } from '../../lib/api.ts';
+import { copyText } from '../../lib/copy-text.ts';
 import { day, fileSize } from '../../lib/formats.ts';
 import { labelled } from '../../lib/phrases.ts';
 import { downloadFile } from '../../lib/save-file.ts';
@@ -131,9 +132,7 @@ function MessageActions({ line, name, isMine, peer }: MessageActionsProps) {
   const excerpt = type === 'text' ? text : t(type);
   const items = () => [
     { key: 'quote', label: t('quote'), onClick: () => setQuote(peer.id, { id: line.key, name, excerpt }) },
-    ...(text
-      ? [{ key: 'copy', label: t('copy'), onClick: () => void navigator.clipboard?.writeText(text) }]
-      : []),
+    ...(text ? [{ key: 'copy', label: t('copy'), onClick: () => void copyText(text) }] : []),
     ...(isMine && Date.now() - line.at < RECALL_MS
       ? [{ key: 'recall', label: t('recall'), onClick: () => void recallMessage(line.key, text) }]
       : []),

@@ -6,7 +6,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
-import { toast } from '../../lib/toast.ts';
+import { copyText } from '../../lib/copy-text.ts';
 import { iconMessages } from './icons.messages.ts';
 
 const KINDS = [
@@ -31,10 +31,6 @@ export default function IconsPage() {
       ),
     [kind, wanted],
   );
-  const copy = async (name: string) => {
-    await navigator.clipboard?.writeText(name);
-    toast.success(t('copied', { name }));
-  };
   return (
     <PageFrame title={t('title')} subtitle={t('copyHint')}>
       <Tabs
@@ -51,7 +47,12 @@ export default function IconsPage() {
       ) : (
         <div className="icons-grid">
           {shown.map(([name, Icon]) => (
-            <button key={name} type="button" title={name} onClick={() => void copy(name)}>
+            <button
+              key={name}
+              type="button"
+              title={name}
+              onClick={() => void copyText(name, t('copied', { name }))}
+            >
               <Icon />
               <span>{name}</span>
             </button>

@@ -24,11 +24,11 @@ import { IconAction } from '../../kit/icon-action.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { Can } from '../../kit/permission.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
+import { copyText } from '../../lib/copy-text.ts';
 import { fileSize, moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
-import { toast } from '../../lib/toast.ts';
 import {
   AuditSelect,
   ContractSelect,
@@ -128,10 +128,6 @@ function MaterialFacts({ material }: { readonly material: Material }) {
   const orgs = useOrgNames();
   const categories = useDictionary('auditMaterialCategory');
   const { file } = material;
-  const copy = async () => {
-    await navigator.clipboard?.writeText(file.sha256 ?? '');
-    toast.success(t('copied'));
-  };
   return (
     <FactGrid
       facts={[
@@ -197,7 +193,11 @@ function MaterialFacts({ material }: { readonly material: Material }) {
           value: (
             <>
               <code className="materials-hash">{file.sha256 ?? ''}</code>
-              <IconAction label={t('copyHash')} icon={<CopyOutlined />} onClick={() => void copy()} />
+              <IconAction
+                label={t('copyHash')}
+                icon={<CopyOutlined />}
+                onClick={() => void copyText(file.sha256 ?? '', t('copied'))}
+              />
             </>
           ),
           wide: true,

@@ -26,9 +26,8 @@ import { PageFrame } from '../../kit/page-frame.tsx';
 import { Panes } from '../../kit/panes.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
-import { attempt } from '../../lib/attempt.ts';
+import { copyText } from '../../lib/copy-text.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { toast } from '../../lib/toast.ts';
 import { STATEMENT_MS, useSettled } from '../../lib/use-settled.ts';
 import { BlockList } from './block-list.tsx';
 import { FieldsPane } from './fields-pane.tsx';
@@ -182,11 +181,7 @@ function Parts({ readOnly }: { readonly readOnly: boolean }) {
   useEffect(() => (wanted ? goTo(textId(wanted.path)) : undefined), [wanted]);
   const [isWordChosen, chooseWord] = useState(false);
   const isWord = isWordChosen || word !== null;
-  const copyTag = (tag: string) =>
-    void attempt(async () => {
-      await navigator.clipboard.writeText(tag);
-      toast.success(t('tagCopied', { tag }));
-    });
+  const copyTag = (tag: string) => void copyText(tag, t('tagCopied', { tag }));
   const layout = (
     <div className="print-content">
       <Segmented<Language>

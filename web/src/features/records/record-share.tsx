@@ -2,8 +2,7 @@ import { ShareAltOutlined } from '@ant-design/icons';
 import type { CodedRecord } from '@auditplus/core/forms/scanned-code.ts';
 import { Button, Input, Popover, QRCode } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
-import { attempt } from '../../lib/attempt.ts';
-import { toast } from '../../lib/toast.ts';
+import { copyText } from '../../lib/copy-text.ts';
 import { recordCode } from './record-code.ts';
 import { recordsMessages } from './records.messages.ts';
 import { useOwnRuntime } from './use-runtime.ts';
@@ -19,12 +18,6 @@ export function RecordShare(record: Pick<CodedRecord, 'id' | 'processId'>) {
   const t = useMessages(recordsMessages);
   const { designId } = useOwnRuntime();
   const address = recordCode({ designId, ...record });
-  // Without https browsers keep the clipboard closed: the link can be taken from the box.
-  const copy = () =>
-    void attempt(async () => {
-      await navigator.clipboard.writeText(address);
-      toast.success(t('shareCopied'));
-    });
   return (
     <Popover
       trigger="click"
@@ -40,11 +33,9 @@ export function RecordShare(record: Pick<CodedRecord, 'id' | 'processId'>) {
             value={address}
             onFocus={(event) => event.target.select()}
           />
-          {window.isSecureContext ? (
-            <Button size="small" onClick={copy}>
-              {t('shareCopy')}
-            </Button>
-          ) : null}
+          <Button size="small" onClick={() => void copyText(address, t('shareCopied'))}>
+            {t('shareCopy')}
+          </Button>
         </div>
       }
     >

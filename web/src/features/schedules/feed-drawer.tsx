@@ -1,21 +1,19 @@
 import { schedulesRoutes } from '@auditplus/contract/features/schedules/schedules.routes.ts';
 import { Alert, Button, Input } from 'antd';
-import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { confirm } from '../../kit/dialogs.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { webAddress } from '../../lib/api.ts';
+import { copyText } from '../../lib/copy-text.ts';
 import { moment } from '../../lib/formats.ts';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
-import { toast } from '../../lib/toast.ts';
 import { schedulesMessages } from './schedules.messages.ts';
 
 /** The secret link under which calendar programs read the own calendar. */
 export function FeedDrawer({ onClose }: { readonly onClose: () => void }) {
   const t = useMessages(schedulesMessages);
-  const common = useMessages(commonMessages);
   const feed = useRoute(schedulesRoutes.feed, {});
   const invalidates = [routeKey(schedulesRoutes.feed)];
   const renew = useAction(schedulesRoutes.renewFeed, { done: t('feedMade'), invalidates });
@@ -51,15 +49,11 @@ export function FeedDrawer({ onClose }: { readonly onClose: () => void }) {
               </EmptyBlock>
             );
           const link = window.location.origin + webAddress(address);
-          const copy = async () => {
-            await navigator.clipboard?.writeText(link);
-            toast.success(common('copied'));
-          };
           return (
             <div className="schedule-feed">
               <Input.TextArea readOnly autoSize value={link} aria-label={t('feedLink')} />
               <div className="schedule-feed-actions">
-                <Button type="primary" onClick={() => void copy()}>
+                <Button type="primary" onClick={() => void copyText(link)}>
                   {t('feedCopy')}
                 </Button>
                 <Button loading={renew.isPending} onClick={() => void askRenew()}>

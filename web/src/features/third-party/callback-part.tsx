@@ -3,8 +3,8 @@ import { Button, Input } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
 import { Field } from '../../kit/field.tsx';
 import { FormSection } from '../../kit/form.tsx';
+import { copyText } from '../../lib/copy-text.ts';
 import { moment } from '../../lib/formats.ts';
-import { toast } from '../../lib/toast.ts';
 import { weChatMessages } from './we-chat.messages.ts';
 
 type CallbackPartProps = {
@@ -19,10 +19,6 @@ type CallbackPartProps = {
 export function CallbackPart({ kind, calledTime, token, aesKey }: CallbackPartProps) {
   const t = useMessages(weChatMessages);
   const url = `${window.location.origin}/prod-api/api/third/WeChat/Callback/${kind}`;
-  const copy = async () => {
-    await navigator.clipboard.writeText(url);
-    toast.success(t('copied'));
-  };
   const secret = <Input.Password maxLength={100} autoComplete="new-password" visibilityToggle={false} />;
   return (
     <FormSection title={t('callback')}>
@@ -35,7 +31,7 @@ export function CallbackPart({ kind, calledTime, token, aesKey }: CallbackPartPr
             aria-label={t('callbackUrl')}
             onFocus={({ target }) => target.select()}
           />
-          <Button onClick={() => void copy()}>{t('copy')}</Button>
+          <Button onClick={() => void copyText(url, t('copied'))}>{t('copy')}</Button>
         </div>
         <span className="quiet">{t('callbackUrlHelp')}</span>
         <span className="quiet">

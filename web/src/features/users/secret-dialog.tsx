@@ -2,7 +2,7 @@ import './users.css';
 import { CopyOutlined } from '@ant-design/icons';
 import { Button, Modal } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
-import { toast } from '../../lib/toast.ts';
+import { copyText } from '../../lib/copy-text.ts';
 import { usersMessages } from './users.messages.ts';
 
 /** Something that is shown once: a first password or a link. */
@@ -11,10 +11,6 @@ export type Secret = { readonly title: string; readonly text: string; readonly v
 /** Shows a secret until the administrator says that it is noted. */
 export function SecretDialog({ secret, onClose }: { readonly secret: Secret; readonly onClose: () => void }) {
   const t = useMessages(usersMessages);
-  const copy = async () => {
-    await navigator.clipboard.writeText(secret.value);
-    toast.success(t('copied'));
-  };
   return (
     <Modal
       open
@@ -30,7 +26,12 @@ export function SecretDialog({ secret, onClose }: { readonly secret: Secret; rea
       <p className="measure">{secret.text}</p>
       <p className="users-secret">
         <output>{secret.value}</output>
-        <Button type="text" icon={<CopyOutlined />} aria-label={t('copy')} onClick={() => void copy()} />
+        <Button
+          type="text"
+          icon={<CopyOutlined />}
+          aria-label={t('copy')}
+          onClick={() => void copyText(secret.value, t('copied'))}
+        />
       </p>
     </Modal>
   );

@@ -3,7 +3,7 @@ import { exampleBody, exampleCall } from '@auditplus/core/webhooks/incoming-fiel
 import { Button, Input } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
-import { toast } from '../../lib/toast.ts';
+import { copyText } from '../../lib/copy-text.ts';
 import { webhooksMessages } from './webhooks.messages.ts';
 import './webhooks.css';
 
@@ -14,10 +14,6 @@ export function ExampleDrawer({ row, onClose }: ExampleDrawerProps) {
   const t = useMessages(webhooksMessages);
   const url = `${window.location.origin}/prod-api/api/hook/${row.id}`;
   const text = exampleCall(url, exampleBody(row.fields, row.callIdPointer));
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    toast.success(t('exampleCopied'));
-  };
   return (
     <SideDrawer
       open
@@ -26,7 +22,7 @@ export function ExampleDrawer({ row, onClose }: ExampleDrawerProps) {
       onClose={onClose}
       footer={
         <div className="drawer-actions">
-          <Button type="primary" onClick={() => void copy()}>
+          <Button type="primary" onClick={() => void copyText(text, t('exampleCopied'))}>
             {t('copyExample')}
           </Button>
         </div>
