@@ -45,8 +45,10 @@ type Chat = {
   readonly outgoing: readonly Outgoing[];
   /** Share of the bytes of a picture or file that has been uploaded, 0 to 1, by its message's own id. */
   readonly sent: Readonly<Record<string, number>>;
-  /** What was typed to each person and not sent. */
+  /** What was typed to each person and not sent; it survives a reload of the page. */
   readonly drafts: Readonly<Record<string, string>>;
+  /** The picture or file that was chosen for each person and not sent. */
+  readonly chosen: Readonly<Record<string, OutgoingFile | null>>;
   /** The message that the next one to each person answers. */
   readonly quotes: Readonly<Record<string, Quoted | null>>;
   /** Texts of messages that one has just taken back, to be written anew. */
@@ -54,6 +56,9 @@ type Chat = {
 };
 
 const KEPT = 'chatOutgoing';
+const DRAFTS = 'chatDrafts';
+const keptDrafts = (): Record<string, string> =>
+  z.record(z.string(), z.string()).safeParse(readLocal(DRAFTS)).data ?? {};
 /** What is known of a file beside its bytes, which lie in the browser's database. */
 const KeptFile = ShownFile.omit({ path: true }).extend({
   isFile: z.literal(true),
@@ -79,17 +84,19 @@ const EMPTY: Chat = {
   outgoing: [],
   sent: {},
   drafts: {},
+  chosen: {},
   quotes: {},
   recalled: {},
 };
 
-export const useChat = create<Chat>(() => EMPTY);
+export const useChat = create<Chat>(() => ({ ...EMPTY, drafts: keptDrafts() }));
 
 /** What an earlier page did not send is in the conversations again. */
 export const outgoingRestored: Promise<void> = restoreOutgoing();
 
 onSessionReset(() => {
   writeLocal(KEPT, null);
+  writeLocal(DRAFTS, null);
   void forgetFiles();
   useChat.setState(EMPTY);
 });
@@ -116,8 +123,22 @@ export const setSent = (clientId: string, share: number): void =>
   useChat.setState(({ sent }) => ({ sent: { ...sent, [clientId]: share } }));
 
 /** Keeps what was typed to a person. */
-export const keepDraft = (id: string, text: string): void =>
+export function keepDraft(id: string, text: string): void {
   useChat.setState(({ drafts }) => ({ drafts: { ...drafts, [id]: text } }));
+  // Another window may have kept what was typed to others.
+  const { [id]: _, ...others } = keptDrafts();
+  writeLocal(DRAFTS, text === '' ? others : { ...others, [id]: text });
+}
+
+/** Puts a text that was taken back behind what was typed meanwhile. */
+export function writeAgain(peerId: string, text: string): void {
+  const typed = useChat.getState().drafts[peerId] ?? '';
+  keepDraft(peerId, typed === '' ? text : `${typed}\n${text}`);
+}
+
+/** Sets the picture or file that goes to a person next. */
+export const choose = (id: string, file: OutgoingFile | null): void =>
+  useChat.setState(({ chosen }) => ({ chosen: { ...chosen, [id]: file } }));
 
 /** Sets the message that the next one to a person answers. */
 export const setQuote = (id: string, quote: Quoted | null): void =>

@@ -26,7 +26,7 @@ import { FILE_RULES, IMAGE_RULES, uploadProblem } from '../../kit/upload-check.t
 import { labelled } from '../../lib/phrases.ts';
 import { chatMessages } from './chat.messages.ts';
 import { sendTo } from './chat-live.ts';
-import { keepDraft, type OutgoingFile, type Peer, setQuote, useChat } from './chat-store.ts';
+import { choose, keepDraft, type OutgoingFile, type Peer, setQuote, useChat } from './chat-store.ts';
 import { emoticonMessages } from './emoticons.messages.ts';
 import { EMOTICONS } from './emoticons.ts';
 
@@ -43,7 +43,7 @@ export function Composer({ peer, ref }: ComposerProps) {
   const t = useMessages(chatMessages);
   const location = useLocation();
   const text = useChat((chat) => chat.drafts[peer.id] ?? '');
-  const [chosen, setChosen] = useState<OutgoingFile | null>(null);
+  const chosen = useChat((chat) => chat.chosen[peer.id] ?? null);
   const [problem, setProblem] = useState('');
   const [isPicking, setPicking] = useState(false);
   const field = useRef<TextAreaRef>(null);
@@ -60,7 +60,7 @@ export function Composer({ peer, ref }: ComposerProps) {
   }, []);
   const take = (next: OutgoingFile) => {
     setProblem('');
-    setChosen(next);
+    choose(peer.id, next);
     field.current?.focus();
   };
   const addPicture = (files: readonly File[]) => {
@@ -90,13 +90,15 @@ export function Composer({ peer, ref }: ComposerProps) {
     if (chosen) sendTo(peer.id, chosen, said === '' ? quote : null);
     if (said !== '') sendTo(peer.id, said, quote);
     if (chosen === null && said === '') return;
-    setChosen(null);
+    choose(peer.id, null);
     setQuote(peer.id, null);
     write('');
     field.current?.focus();
   };
-  const sendPage = () =>
+  const sendPage = () => {
     sendTo(peer.id, { path: location.pathname + location.search, title: pageName() }, quote);
+    setQuote(peer.id, null);
+  };
   const press = (event: KeyboardEvent) => {
     // An Enter that ends the choice of a character is not meant for the message; Safari says so by the code only.
     const isChoosing = event.nativeEvent.isComposing || event.keyCode === INPUT_METHOD_KEY;
@@ -186,7 +188,7 @@ export function Composer({ peer, ref }: ComposerProps) {
             icon={<CloseOutlined />}
             onClick={() => {
               URL.revokeObjectURL(chosen.path);
-              setChosen(null);
+              choose(peer.id, null);
             }}
           />
         </div>

@@ -22,7 +22,7 @@ import { showError } from '../../lib/show-error.ts';
 import { chatMessages } from './chat.messages.ts';
 import { type ChatLine, hasTimeAbove, isContinued } from './chat-lines.ts';
 import { dropOutgoing, recallMessage, sendAgain } from './chat-live.ts';
-import { keepDraft, type Peer, setQuote, useChat } from './chat-store.ts';
+import { type Peer, setQuote, useChat, writeAgain } from './chat-store.ts';
 import { ChatText } from './chat-text.tsx';
 import { dayAndTime } from './chat-times.ts';
 import { ReportDialog } from './report-dialog.tsx';
@@ -85,7 +85,7 @@ function Recalled({ line, isMine, peer }: RecalledProps) {
     <li className="chat-time quiet">
       {isMine ? t('recalledMine') : t('recalledTheirs', { name: line.senderName })}
       {text ? (
-        <Button type="link" size="small" onClick={() => keepDraft(peer.id, text)}>
+        <Button type="link" size="small" onClick={() => writeAgain(peer.id, text)}>
           {t('editAgain')}
         </Button>
       ) : null}
