@@ -130,6 +130,14 @@ function behaves(dbType: OfferedDbType): void {
     assert.equal((await plan('DELETE FROM stations')).msg, '只能写一条 SELECT 语句');
   });
 
+  it('who waited too long is told how long the interface may take', async (dbLinkId) => {
+    const many = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => `readings ${name}`).join(', ');
+    const query = `SELECT count(*) AS n FROM ${many}`;
+    const body = interfaceEdit({ dataType: 1, dbLinkId, query, plus: { timeoutSeconds: 1 } });
+    const late = await admin.tryCall(routes.create, { body });
+    assert.equal(late.msg, '查询超过 1 秒仍未完成，请缩小范围后重试');
+  });
+
   it('what is not a harmless SELECT is refused with its place', async (dbLinkId) => {
     const refusal = async (query: string) => {
       const body = interfaceEdit({ dataType: 1, dbLinkId, query });

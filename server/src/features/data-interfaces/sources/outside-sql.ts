@@ -107,7 +107,8 @@ async function onSource<T>(
   );
   const seconds = Math.min(runnable.body.plus.timeoutSeconds, source.timeout_seconds);
   const limits = { rows, bytes: MAX_BYTES, ms: seconds * 1000 };
-  return withSource(ctx, source, (database) => work(database, { ...written, limits, signal }));
+  const row = { ...source, timeout_seconds: seconds };
+  return withSource(ctx, row, (database) => work(database, { ...written, limits, signal }));
 }
 
 /** The columns of a statement on a source. */
