@@ -146,3 +146,18 @@ test('blocks are put side by side in columns of different widths', async () => {
     ],
   );
 });
+
+test('how much is shown of a block is a whole number or everything', () => {
+  const group = { kind: 'group', id: 'b', set: 'findings', groups: [{ column: 'severity' }], measures: [] };
+  const latest = show({ ...group, measures: [{ kind: 'count', name: 'm', label: { zh: '数量' } }] });
+  const most = screen.getByRole('spinbutton', { name: '最多分组数' });
+  const type = (value: string) => {
+    fireEvent.change(most, { target: { value } });
+    fireEvent.blur(most);
+    const block = latest();
+    assert.ok(block.kind === 'group');
+    return block.top;
+  };
+  assert.equal(type('12.4'), 12);
+  assert.equal(type(''), null);
+});

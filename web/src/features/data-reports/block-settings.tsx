@@ -152,7 +152,7 @@ function ColumnsFields({ block, body, onChange }: PartProps<Of<'columns'>>) {
 function FiguresFields(part: PartProps<Of<'figures'>>) {
   return (
     <>
-      <SetChoice {...part} />
+      <BlockHead {...part} />
       <Measures {...part} extras={[]} />
       <Compared {...part} />
       <Opens {...part} />
@@ -165,8 +165,7 @@ function TableFields(part: PartProps<Of<'table'>>) {
   const { block, columns, onChange } = part;
   return (
     <>
-      <BlockTitle {...part} />
-      <SetChoice {...part} />
+      <BlockHead {...part} />
       <Items
         title={t('columns')}
         addText={t('addColumn')}
@@ -210,15 +209,12 @@ function TableFields(part: PartProps<Of<'table'>>) {
         options={columns.map(({ value, label }) => ({ value, label }))}
         onChange={(order) => onChange({ ...block, order })}
       />
-      <Form.Item label={t('limit')}>
-        <InputNumber
-          aria-label={t('limit')}
-          min={1}
-          max={100_000}
-          value={block.limit}
-          onChange={(limit) => onChange({ ...block, limit })}
-        />
-      </Form.Item>
+      <MostField
+        label={t('limit')}
+        most={100_000}
+        value={block.limit}
+        onChange={(limit) => onChange({ ...block, limit })}
+      />
     </>
   );
 }
@@ -229,8 +225,7 @@ function GroupedFields(part: PartProps<Of<'group'>>) {
   const { block, columns, onChange } = part;
   return (
     <>
-      <BlockTitle {...part} />
-      <SetChoice {...part} />
+      <BlockHead {...part} />
       <Groups
         title={t('groups')}
         most={MAX_GROUP_LEVELS}
@@ -246,15 +241,12 @@ function GroupedFields(part: PartProps<Of<'group'>>) {
         options={measureOptions(block.measures, language)}
         onChange={(order) => onChange({ ...block, order })}
       />
-      <Form.Item label={t('top')}>
-        <InputNumber
-          aria-label={t('top')}
-          min={1}
-          max={10_000}
-          value={block.top}
-          onChange={(top) => onChange({ ...block, top })}
-        />
-      </Form.Item>
+      <MostField
+        label={t('top')}
+        most={10_000}
+        value={block.top}
+        onChange={(top) => onChange({ ...block, top })}
+      />
       <Checkbox
         checked={block.hasSubtotals}
         onChange={({ target }) => onChange({ ...block, hasSubtotals: target.checked })}
@@ -276,8 +268,7 @@ function CrosstabFields(part: PartProps<Of<'crosstab'>>) {
   const { block, columns, onChange } = part;
   return (
     <>
-      <BlockTitle {...part} />
-      <SetChoice {...part} />
+      <BlockHead {...part} />
       <Groups
         title={t('rows')}
         most={MAX_CROSS_LEVELS}
@@ -303,34 +294,47 @@ function CrosstabFields(part: PartProps<Of<'crosstab'>>) {
   );
 }
 
-function BlockTitle({ block, onChange }: PartProps<Of<'table' | 'group' | 'crosstab' | 'chart'>>) {
-  const t = useMessages(reportDesignerMessages);
-  return (
-    <TextField
-      label={t('blockTitle')}
-      value={block.title}
-      onChange={(title) => onChange({ ...block, title })}
-    />
-  );
-}
-
-function SetChoice({ block, body, onChange }: PartProps<WithSet>) {
+/** What blocks with rows begin with: their title, where they have one, and whose rows they show. */
+function BlockHead({ block, body, onChange }: PartProps<WithSet>) {
   const t = useMessages(reportDesignerMessages);
   const language = useLanguage();
   return (
-    <Form.Item label={t('sets')}>
-      <Select
-        aria-label={t('sets')}
-        value={block.set || null}
-        options={body.sets.map(({ name, label }) => ({
-          value: name,
-          label: textIn(label, language) || name,
-        }))}
-        onChange={(set) => onChange({ ...block, set })}
-      />
-    </Form.Item>
+    <>
+      {block.kind === 'figures' ? null : (
+        <TextField
+          label={t('blockTitle')}
+          value={block.title}
+          onChange={(title) => onChange({ ...block, title })}
+        />
+      )}
+      <Form.Item label={t('sets')}>
+        <Select
+          aria-label={t('sets')}
+          value={block.set || null}
+          options={body.sets.map(({ name, label }) => ({
+            value: name,
+            label: textIn(label, language) || name,
+          }))}
+          onChange={(set) => onChange({ ...block, set })}
+        />
+      </Form.Item>
+    </>
   );
 }
+
+type MostFieldProps = {
+  readonly label: string;
+  readonly most: number;
+  readonly value: number | null;
+  readonly onChange: (value: number | null) => void;
+};
+
+/** How many rows, groups or parts are shown; all of them where it is empty. */
+const MostField = ({ label, most, value, onChange }: MostFieldProps) => (
+  <Form.Item label={label}>
+    <InputNumber aria-label={label} min={1} max={most} precision={0} value={value} onChange={onChange} />
+  </Form.Item>
+);
 
 type MeasuresProps = Omit<PartProps<Of<'figures' | 'group' | 'crosstab' | 'chart'>>, 'body'> & {
   readonly extras: readonly MeasureExtra[];
@@ -487,8 +491,7 @@ function ChartFields(part: PartProps<Of<'chart'>>) {
   const { block, columns, onChange } = part;
   return (
     <>
-      <BlockTitle {...part} />
-      <SetChoice {...part} />
+      <BlockHead {...part} />
       <ChartKind chart={block.chart} onChange={(chart) => onChange({ ...block, chart })} />
       <Form.Item label={t('categoryOf')}>
         <GroupFields
@@ -516,15 +519,12 @@ function ChartFields(part: PartProps<Of<'chart'>>) {
       />
       <Compared {...part} />
       <Opens {...part} />
-      <Form.Item label={t('topCategories')}>
-        <InputNumber
-          aria-label={t('topCategories')}
-          min={1}
-          max={500}
-          value={block.top}
-          onChange={(top) => onChange({ ...block, top })}
-        />
-      </Form.Item>
+      <MostField
+        label={t('topCategories')}
+        most={500}
+        value={block.top}
+        onChange={(top) => onChange({ ...block, top })}
+      />
       <ChartScale chart={block.chart} onChange={(chart) => onChange({ ...block, chart })} />
     </>
   );
