@@ -14,6 +14,12 @@ export const messagesRefusals = defineRefusals({
     zhtw: '對方不存在或已停用，訊息沒有傳送',
     en: 'This person does not exist or is disabled; the message was not sent',
   },
+  'chat.unreadable': {
+    status: 422,
+    zh: '消息过长或格式不正确，没有发送',
+    zhtw: '訊息過長或格式不正確，沒有傳送',
+    en: 'The message is too long or malformed; it was not sent',
+  },
   'chat.exportOff': {
     status: 403,
     zh: '管理员没有开放聊天记录导出',

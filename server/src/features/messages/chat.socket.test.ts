@@ -366,6 +366,21 @@ describe('chat', () => {
     assert.equal((await one.next('receiveMessage')).formMessage, '还在吗');
   });
 
+  test('a message that is too long is refused in words', async () => {
+    const one = await connect('huangwl');
+    const other = await connect('fanht');
+    const message = {
+      method: 'SendMessage',
+      toUserId: other.userId,
+      messageType: 'text',
+      clientId: 'too-long-1',
+    };
+    one.say({ ...message, messageContent: '长'.repeat(5_001) });
+    assert.partialDeepStrictEqual(await one.next('sendFailed'), {
+      ...{ toUserId: other.userId, clientId: 'too-long-1', msg: '消息过长或格式不正确，没有发送' },
+    });
+  });
+
   test('oneself, unknown and disabled people cannot be written to; the refusal is said in words', async () => {
     const huang = await connect('huangwl');
     for (const toUserId of [huang.userId, 'nobody']) {

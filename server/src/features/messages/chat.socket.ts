@@ -26,7 +26,7 @@ const METHODS: Readonly<Record<string, (ctx: Ctx, connection: Connection, frame:
   {
     async SendMessage(ctx, connection, frame) {
       const message = SendMessage.safeParse(frame).data;
-      if (!message) return;
+      if (!message) return refuseUnreadable(connection, frame, ctx.language);
       try {
         const before = await sendChatMessage(ctx, message);
         if (before && connection.owner) say(connection, sentFrame(ctx, before, connection.owner));
@@ -72,7 +72,19 @@ export function refuseChat(connection: Connection, frame: { method: string }, ms
   if (message) say(connection, failedFrame(message, msg));
 }
 
-const failedFrame = ({ toUserId, clientId }: SendMessage, msg: string): ServerFrame => ({
+/** Which message a frame is about that is none otherwise. */
+const Named = z.object({ toUserId: z.string(), clientId: z.string() });
+
+/** Says of a message that waits at its sender's that it will not be taken. */
+function refuseUnreadable(connection: Connection, frame: unknown, language: Ctx['language']): void {
+  const named = Named.safeParse(frame).data;
+  if (named) say(connection, failedFrame(named, refusalText(refusals['chat.unreadable'], language)));
+}
+
+const failedFrame = (
+  { toUserId, clientId }: Pick<SendMessage, 'toUserId' | 'clientId'>,
+  msg: string,
+): ServerFrame => ({
   method: 'sendFailed',
   toUserId,
   clientId: clientId ?? null,
