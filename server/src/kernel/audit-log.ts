@@ -4,9 +4,11 @@ import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { builtOnce } from './built-once.ts';
 import type { Ctx } from './context.ts';
+import { DatabaseAway } from './database-away.ts';
 import type { Db, Tx } from './db.ts';
 import { claimKey, storeReply } from './idempotency.ts';
 import { newId } from './ids.ts';
+import { openLanes } from './lanes.ts';
 import { hearingOf, laneOf } from './outbox.ts';
 import { keyFor, markOf } from './secret.ts';
 
@@ -78,12 +80,74 @@ export async function change<T>(
   work: (change: Change) => Promise<T>,
   view?: View<T, unknown>,
 ): Promise<unknown> {
-  if (ctx.keyed) ctx.keyed.begun += 1;
+  return counted(ctx, () => retried({ ctx, work, view }));
+}
+
+/**
+ * As `change`, for work that may share its transaction: what is asked for in a lane while another change of it is under way
+ * is stored with all that was asked for meanwhile, as many who write at one time wait for their messages and commits above
+ * all. Each keeps its caller, its entries and events, and its key. If anything fails, nothing of all that is stored, and
+ * each is done again by itself, so that nobody is told of another's fault. Work that shares has to be right where that of
+ * others runs between its own statements: no lock keeps them out, and nothing that is set is its own.
+ */
+export async function changeSharing<T>(
+  ctx: Ctx,
+  lane: string,
+  work: (change: Change) => Promise<T>,
+): Promise<T> {
+  const lanes = lanesOf.get(ctx.db) ?? openLanes(storeShared);
+  lanesOf.set(ctx.db, lanes);
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  lanes(lane, { ctx, work, resolve, reject });
+  return (await counted(ctx, () => promise)) as T;
+}
+
+/** Changes that share their transactions, by the database. */
+const lanesOf = new WeakMap<Db, (lane: string, sharing: Sharing) => void>();
+
+async function storeShared(group: readonly [Sharing, ...Sharing[]]): Promise<void> {
+  const changed = await changeOnce(group).catch((error: unknown) => {
+    // Of a commit whose answer was lost nobody knows whether it was one.
+    const isOver = error instanceof DatabaseAway || (group.length === 1 && !hasLostRace(error));
+    for (const sharing of group)
+      if (isOver) sharing.reject(error);
+      else retried(sharing).then(sharing.resolve, sharing.reject);
+  });
+  if (!changed) return;
+  // The next ones need not wait for the disk.
+  const lasting = changed.flushed();
+  for (const [at, { resolve, reject }] of group.entries())
+    lasting.then(() => resolve(changed.results[at]), reject);
+}
+
+/** What those hold who share a transaction, and under which name. */
+const heldAmong = new WeakMap<Db, Map<string, string>>();
+
+/**
+ * Holds something under a name until the transaction ends; false where somebody who shares it holds that under another one.
+ * A lock of PostgreSQL, which is the transaction's, keeps only others out.
+ */
+export function holdsAmong(tx: Db, what: string, name: string): boolean {
+  const held = heldAmong.get(tx);
+  const holder = held?.get(what) ?? name;
+  held?.set(what, holder);
+  return holder === name;
+}
+
+/** Counts the changes of a request that carries a key. */
+async function counted<T>({ keyed }: Ctx, work: () => Promise<T>): Promise<T> {
+  if (keyed) keyed.begun += 1;
+  const result = await work();
+  if (keyed) keyed.ended += 1;
+  return result;
+}
+
+async function retried(acting: Acting): Promise<unknown> {
   for (let tried = 1; ; tried++) {
     try {
-      const result = await changeOnce(ctx, work, view);
-      if (ctx.keyed) ctx.keyed.ended += 1;
-      return result;
+      const { results, flushed } = await changeOnce([acting]);
+      await flushed();
+      return results[0];
     } catch (error) {
       if (tried === TRIES || !hasLostRace(error)) throw error;
     }
@@ -95,6 +159,16 @@ const hasLostRace = (error: unknown): boolean =>
 
 /** Makes a reply from the result of a change, by reading with the context that it gets. */
 type View<T, V> = (result: T, seen: Ctx) => Promise<V>;
+
+/** The work of a change, and for whom. */
+type Acting = {
+  readonly ctx: Ctx;
+  readonly work: (change: Change) => Promise<unknown>;
+  readonly view?: View<never, unknown> | undefined;
+};
+
+/** The work of a change that may share its transaction, and who waits for it. */
+type Sharing = Acting & { resolve(result: unknown): void; reject(error: unknown): void };
 
 /**
  * Runs `act`, whose change stores the reply that `view` makes, and answers that reply. For handlers whose change lies
@@ -118,49 +192,48 @@ export async function replyInChange<T, V>(
   return made && isWhole ? made.reply : view(ctx, acted);
 }
 
-async function changeOnce<T>(
-  ctx: Ctx,
-  work: (change: Change) => Promise<T>,
-  view: View<T, unknown> | undefined,
-): Promise<unknown> {
+/** Stores changes in one transaction; `flushed` says when they lie on the disk. */
+async function changeOnce(
+  group: readonly [Acting, ...Acting[]],
+): Promise<{ readonly results: readonly unknown[]; flushed(): Promise<void> }> {
+  const [{ ctx }] = group;
   let stored: Promise<unknown> = Promise.resolve();
   const flushed = ctx.durability.promise();
   const committed = ctx.db.transaction().execute(async (tx) => {
+    if (group.length > 1) heldAmong.set(tx, new Map());
     const unhurried = toldLater(ctx.durability.defer(tx));
-    const done = await worked(ctx, tx, { work, view });
-    stored = toldLater(Promise.all([unhurried, done.stored]));
-    await done.commitJoined();
-    return done.result;
+    const done = await allEnded(group.map((acting) => worked(acting, tx)));
+    stored = toldLater(Promise.all([unhurried, ...done.map((one) => one.stored)]));
+    for (const one of done) await one.commitJoined();
+    return done.map(({ result }) => result);
   });
   // They go straight before the commit, which undoes everything if one of them failed, so that the head of a chain
   // stays locked for no longer than it must. What failed first says why; the commit only knows that something did.
-  const result = await committed.catch(async (error: unknown) => {
+  const results = await committed.catch(async (error: unknown) => {
     await stored;
     throw error;
   });
   await stored;
-  await flushed();
-  return result;
+  return { results, flushed };
+}
+
+/** What all of some come to. Where one fails, the others end first: nothing of a transaction goes on behind it. */
+async function allEnded<T>(all: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(all);
+  return Promise.all(all);
 }
 
 /** As `change`, inside a transaction that is already open. */
 export async function changeIn<T>(ctx: Ctx, tx: Tx, work: (change: Change) => Promise<T>): Promise<T> {
   // The reply is that of the change which the transaction belongs to.
-  const { result, stored, commitJoined } = await worked({ ...ctx, keyed: null }, tx, { work });
+  const { result, stored, commitJoined } = await worked({ ctx: { ...ctx, keyed: null }, work }, tx);
   await stored;
   await commitJoined();
   return result as T;
 }
 
 /** What the work gave, and its trail and events on their way into the transaction. */
-async function worked<T>(
-  ctx: Ctx,
-  tx: Tx,
-  {
-    work,
-    view,
-  }: { readonly work: (change: Change) => Promise<T>; readonly view?: View<T, unknown> | undefined },
-): Promise<Worked> {
+async function worked({ ctx, work, view }: Acting, tx: Tx): Promise<Worked> {
   const entries: AuditLogEntry[] = [];
   const events: Emitted[] = [];
   const sent: Promise<unknown>[] = [];
@@ -180,7 +253,7 @@ async function worked<T>(
       join: (one) => joined.push(one),
     });
     const seen: Ctx = { ...ctx, db: tx };
-    const shown = view ? await view(result, seen) : result;
+    const shown = view ? await view(result as never, seen) : result;
     const stored = toldLater(
       Promise.all([
         ...sent,

@@ -68,7 +68,7 @@ function sharedFlush(line: Line): () => Promise<void> {
     running = mine;
     return mine;
   };
-  return () => {
+  return async () => {
     if (!running) return start();
     // The running one may have begun before the caller's commit: who comes now shares the next.
     next ??= running

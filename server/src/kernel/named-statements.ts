@@ -242,7 +242,7 @@ type Call = {
 /** A call that shares its message. */
 type Taken = { readonly call: Call; readonly statement: NamedStatement; readonly values: readonly unknown[] };
 
-const MAX_TOGETHER = 16;
+const MAX_TOGETHER = 64;
 
 const isNamed = ({ length }: readonly unknown[]): boolean => length > 0 && length <= MAX_NAMED_PARAMETERS;
 

@@ -53,6 +53,7 @@ const TEXT = z.string();
 
 /** What any write of a record may be refused with. */
 const SAVE_REFUSALS = [
+  'file.missing',
   'record.invalid',
   'record.scriptFailed',
   'record.notWritable',

@@ -26,7 +26,9 @@ export async function attachFiles(
   const byId = new Map(found.filter((file) => isLoose(file) || isHeld(file)).map((file) => [file.id, file]));
   const files = ids.map((id) => byId.get(id) ?? refuse('file.missing'));
   const loose = files.filter(isLoose).map((file) => file.id);
-  if (loose.length > 0) await giveFiles(change.db, { ids: loose, ownerType, ownerId });
+  // Their lock keeps nobody out who shares the transaction.
+  const given = loose.length > 0 ? await giveFiles(change.db, { ids: loose, ownerType, ownerId }) : 0;
+  if (given < loose.length) refuse('file.missing');
   return files.map((file) => ({ ...file, owner_type: ownerType, owner_id: ownerId }));
 }
 

@@ -39,16 +39,18 @@ export function lockFiles(db: Db, ids: readonly string[]): Promise<FileRow[]> {
     .execute();
 }
 
-/** Gives files to a record. */
+/** Gives those of the files to a record that belong to none; answers how many. */
 export async function giveFiles(
   db: Db,
   { ids, ownerType, ownerId }: { ids: readonly string[]; ownerType: string; ownerId: string },
-): Promise<void> {
-  await db
+): Promise<number> {
+  const { numUpdatedRows } = await db
     .updateTable('files')
     .set({ owner_type: ownerType, owner_id: ownerId })
     .where('id', 'in', [...ids])
-    .execute();
+    .where('owner_type', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** Marks the files of a record as deleted, except those that it keeps. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import type { FormRow, FormValues } from '@auditplus/core/forms/form-run.ts';
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Change } from '../../kernel/audit-log.ts';
+import { type Change, holdsAmong } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { appTable } from '../designs/public.ts';
@@ -480,6 +480,7 @@ export async function areReached(
  */
 export async function isTaken(tx: Tx, model: RecordModel, asked: AskedValue): Promise<boolean> {
   const key = lockKey(model, asked.stored, toColumn(asked.stored.field, asked.value));
+  if (!holdsAmong(tx, key, asked.id)) return true;
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
   return isHeldByOthers(tx, model, asked);
 }

@@ -5,7 +5,7 @@ import {
   type RecordSaved,
 } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { FormValues } from '@auditplus/core/forms/form-run.ts';
-import { type Change, change } from '../../kernel/audit-log.ts';
+import { type Change, change, changeSharing } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { assertFresh } from '../../kernel/stale.ts';
@@ -46,30 +46,23 @@ export async function saveRecord(ctx: Ctx, { modelId, id, body }: Saving): Promi
     door: menuDoor(ctx, model, body.menuId),
     isDraft: model.webType === 3 && !isSubmitted,
   });
-  return orNames(() =>
-    change(ctx, async (tx) => {
-      const { doorOf, isDraft: isOfProcess } = await pageDoor(ctx, tx, model, body.menuId);
-      const { data, rev, version } = body;
-      const isDraft = isOfProcess && !isSubmitted;
-      const stored = await writeInChange(ctx, tx, model, {
-        id,
-        data,
-        rev,
-        version,
-        isDraft,
-        doorOf,
-        prepared,
+  const write = async (tx: Change): Promise<RecordSaved> => {
+    const { doorOf, isDraft: isOfProcess } = await pageDoor(ctx, tx, model, body.menuId);
+    const { data, rev, version } = body;
+    const isDraft = isOfProcess && !isSubmitted;
+    const stored = await writeInChange(ctx, tx, model, { id, data, rev, version, isDraft, doorOf, prepared });
+    if (isOfProcess && isSubmitted)
+      await launchOfDesign(ctx, tx, {
+        designId: modelId,
+        recordId: stored.id,
+        billNumber: billNumberOf(model, stored.values),
+        named: body,
       });
-      if (isOfProcess && isSubmitted)
-        await launchOfDesign(ctx, tx, {
-          designId: modelId,
-          recordId: stored.id,
-          billNumber: billNumberOf(model, stored.values),
-          named: body,
-        });
-      return { id: stored.id, rev: stored.rev };
-    }),
-  );
+    return { id: stored.id, rev: stored.rev };
+  };
+  // A new record gets into nobody's way; a process does, and a table that others write too.
+  const isSharing = id === null && model.webType !== 3 && model.existing === null;
+  return orNames(() => (isSharing ? changeSharing(ctx, modelId, write) : change(ctx, write)));
 }
 
 /**
