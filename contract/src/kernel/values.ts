@@ -60,21 +60,33 @@ export function jsonText<T extends z.ZodType>(inner: T) {
   });
 }
 
+/** Schemas never change: one of a length serves every field, where each held some kilobytes of its own. */
+function oncePerLength<T>(make: (max: number) => T): (max: number) => T {
+  const made = new Map<number, T>();
+  return (max) => {
+    const known = made.get(max) ?? make(max);
+    made.set(max, known);
+    return known;
+  };
+}
+
 /** A short single-line text: trimmed, no control characters. */
-export const line = (max: number) =>
+export const line = oncePerLength((max) =>
   z
     .string()
     .trim()
     .max(max)
-    .regex(/^[^\p{Cc}]*$/u);
+    .regex(/^[^\p{Cc}]*$/u),
+);
 
 /** A longer text: trimmed, tabs and line breaks allowed, other control characters refused. */
-export const prose = (max: number) =>
+export const prose = oncePerLength((max) =>
   z
     .string()
     .trim()
     .max(max)
-    .regex(/^[^\p{Cc}]*(?:[\t\n\r][^\p{Cc}]*)*$/u);
+    .regex(/^[^\p{Cc}]*(?:[\t\n\r][^\p{Cc}]*)*$/u),
+);
 
 /** An uploaded file as records keep it; `fileId` is the stored name, `sha256` is computed by the server. */
 export const FileRef = z.object({
@@ -102,17 +114,19 @@ export type ExportLink = z.infer<typeof ExportLink>;
 /** A name without special symbols: Chinese, letters, digits and the punctuation of names. */
 export const NAME_PATTERN = String.raw`^[\p{Script=Han}\p{L}\p{N} \(\)（）、·.\/\-—_:：+%&]+$`;
 
-export const nameLine = (max: number) =>
-  z.string().trim().min(1).max(max).regex(new RegExp(NAME_PATTERN, 'u'));
+export const nameLine = oncePerLength((max) =>
+  z.string().trim().min(1).max(max).regex(new RegExp(NAME_PATTERN, 'u')),
+);
 
 /** A code: letters, digits and dots, no dot at the ends (product-spec point 5). */
-export const codeLine = (max: number) =>
+export const codeLine = oncePerLength((max) =>
   z
     .string()
     .trim()
     .min(1)
     .max(max)
-    .regex(/^[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*$/);
+    .regex(/^[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*$/),
+);
 
 /** Place among siblings (排序). */
 export const SortCode = z.int().min(0).max(999_999).default(0);
