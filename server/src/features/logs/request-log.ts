@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Insertable } from 'kysely';
 import type { SysLogsTable } from '../../db/generated/tables.ts';
 import type { Kernel } from '../../kernel/context.ts';
@@ -11,6 +11,15 @@ const FLUSH_MS = 2_000;
 const MAX_WAITING = 5_000;
 const BATCH = 500;
 
+/** What is kept of a request until its line is written: of thousands in a second nothing more should outlive them. */
+type Handled = Pick<FastifyRequest, 'id' | 'ip' | 'person' | 'method' | 'url'> & {
+  readonly at: Date;
+  readonly platform: string;
+  readonly duration: number;
+  readonly status: number;
+  readonly failure: { readonly route: string; readonly error: Error } | null;
+};
+
 /**
  * Keeps the request log and the exception log. Lines wait for each other and are written in batches, so that a
  * request never waits for its line; when the database cannot take them, the oldest are lost.
@@ -19,10 +28,10 @@ export function registerRequestLog(
   app: FastifyInstance,
   kernel: Pick<Kernel, 'db' | 'clock' | 'log' | 'durability'>,
 ): { stop(): Promise<void> } {
-  let waiting: Insertable<SysLogsTable>[] = [];
+  let waiting: Handled[] = [];
   const flush = async (): Promise<void> => {
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, BATCH);
+      const batch = waiting.slice(0, BATCH).flatMap(linesOf);
       waiting = waiting.slice(BATCH);
       try {
         await kernel.db.transaction().execute(async (tx) => {
@@ -40,9 +49,21 @@ export function registerRequestLog(
   timer.unref();
   app.addHook('onResponse', (request, reply, next) => {
     next();
-    if (!request.routeOptions.url?.startsWith('/api/')) return;
-    waiting.push(lineOf(kernel, request, reply));
-    if (request.failure) waiting.push(exceptionOf(kernel, request, request.failure));
+    const route = request.routeOptions.url;
+    if (!route?.startsWith('/api/')) return;
+    const { id, ip, person, method, url, failure } = request;
+    waiting.push({
+      id,
+      ip,
+      person,
+      method,
+      url,
+      at: kernel.clock.now(),
+      platform: request.headers['user-agent'] ?? '',
+      duration: reply.elapsedTime,
+      status: reply.statusCode,
+      failure: failure && { route, error: failure },
+    });
     // Some at a time: to copy what waits for every request would cost more than the request.
     if (waiting.length >= MAX_WAITING + BATCH) waiting = waiting.slice(-MAX_WAITING);
   });
@@ -54,53 +75,41 @@ export function registerRequestLog(
   };
 }
 
-function lineOf(
-  kernel: Pick<Kernel, 'clock'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Insertable<SysLogsTable> {
-  return {
-    ...basis(kernel, request),
+/** The line of a request, and that of its exception. */
+function linesOf(handled: Handled): Insertable<SysLogsTable>[] {
+  const { method, url, duration, status, failure } = handled;
+  const line = {
+    ...basis(handled),
     category: REQUEST,
     event: 'request',
     detail: {
       // Without its query: that may hold names and signed links.
-      url: request.url.split('?')[0]?.slice(0, 300) ?? '',
-      method: request.method,
-      duration: Math.round(reply.elapsedTime * 10) / 10,
-      status: reply.statusCode,
+      url: url.split('?')[0]?.slice(0, 300) ?? '',
+      method,
+      duration: Math.round(duration * 10) / 10,
+      status,
     },
   };
-}
-
-function exceptionOf(
-  kernel: Pick<Kernel, 'clock'>,
-  request: FastifyRequest,
-  failure: Error,
-): Insertable<SysLogsTable> {
-  return {
-    ...basis(kernel, request),
+  if (!failure) return [line];
+  const { message, stack = '' } = failure.error;
+  const exception = {
+    ...basis(handled),
     category: EXCEPTION,
     event: 'exception',
-    detail: {
-      url: request.routeOptions.url ?? '',
-      method: request.method,
-      message: failure.message.slice(0, 2000),
-      stack: (failure.stack ?? '').slice(0, 8000),
-    },
+    detail: { url: failure.route, method, message: message.slice(0, 2000), stack: stack.slice(0, 8000) },
   };
+  return [line, exception];
 }
 
-function basis(kernel: Pick<Kernel, 'clock'>, request: FastifyRequest) {
-  const now = kernel.clock.now();
+function basis({ id, ip, person, at, platform }: Handled) {
   return {
-    id: newId(now.getTime()),
-    user_id: request.person?.userId ?? null,
-    account: request.person?.account ?? '',
-    user_name: request.person?.name ?? '',
-    ip: request.ip.slice(0, 50),
-    platform: String(request.headers['user-agent'] ?? '').slice(0, 300),
-    request_id: request.id.slice(0, 50),
-    created_at: now,
+    id: newId(at.getTime()),
+    user_id: person?.userId ?? null,
+    account: person?.account ?? '',
+    user_name: person?.name ?? '',
+    ip: ip.slice(0, 50),
+    platform: platform.slice(0, 300),
+    request_id: id.slice(0, 50),
+    created_at: at,
   };
 }
