@@ -57,12 +57,12 @@ export async function readSome(
   { ids, ...asked }: Asked & { readonly ids: readonly string[] },
 ): Promise<ReadonlyMap<string, ReadRecord>> {
   const { model } = asked;
-  const { fields, children, select } = await readingOf(ctx, { ...asked, isOne: ids.length === 1 });
+  const { fields, children, all, select } = await readingOf(ctx, { ...asked, isOne: ids.length === 1 });
   const found = await select(ctx.db, ids);
   if (!found) return new Map();
   const rows = await withFiles(ctx, fields, found.rows);
   if (rows.length === 0) return new Map();
-  const named = namedBy(ctx, [...fields, ...children.flatMap((child) => child.fields)], found.names);
+  const named = namedBy(ctx, all, found.names);
   const tables = await Promise.all(
     children.map((child, at) =>
       shownChildren(ctx, model, { ...child, rows: found.children?.[at] ?? [], named }),
@@ -96,6 +96,8 @@ const textsOfPaths = (held: Parameters<typeof storedTexts>[0]): RecordDetail['te
 type Reading = {
   readonly fields: readonly Selected[];
   readonly children: readonly AskedChild[];
+  /** The fields, those of child tables too. */
+  readonly all: readonly Selected[];
   readonly select: (db: Db, ids: readonly string[]) => Promise<RecordPage | undefined>;
 };
 
@@ -146,7 +148,7 @@ async function buildReading(ctx: Ctx, { model, door, isOne }: Formed): Promise<R
     : isOne
       ? selectOne(model, built)
       : selectMany(model, built);
-  return { fields, children, select };
+  return { fields, children, all: [...fields, ...children.flatMap((child) => child.fields)], select };
 }
 
 type Built = Required<Pick<Statement, 'fields' | 'where' | 'children'>>;
@@ -196,7 +198,9 @@ async function shownChildren(ctx: Ctx, model: RecordModel, { child, fields, rows
   return {
     name: child.name,
     of: (parent: string) => {
-      const own = (byParent.get(parent) ?? []).map((row) => ({ ...row, held: valuesOf(fields, row) }));
+      const read = byParent.get(parent);
+      if (!read) return { stored: [], texts: [], data: [], display: [] };
+      const own = read.map((row) => ({ ...row, held: valuesOf(fields, row) }));
       const stored = own.map(({ id, held }) => ({ id, ...held }));
       return {
         stored,

@@ -170,6 +170,7 @@ export function storedTexts(
 ): ChosenTexts {
   const found = new Map<string, Map<string, string>>();
   for (const { fields, texts } of rows) {
+    if (texts === null) continue;
     const stored = Texts.parse(texts);
     for (const { field } of fields) {
       const shown = Object.entries(stored[field.name] ?? {});

@@ -50,27 +50,26 @@ export function namedBy(
 ): Named {
   const texts = new Map<string, Map<string, string>>();
   const paths = new Map<string, readonly string[]>();
-  const readers = new Map(fields.flatMap(({ source }) => (source ? [[source.key, source] as const] : [])));
+  const readers = new Map(
+    fields.flatMap(({ source }) => (source?.text ? [[source.key, source.text] as const] : [])),
+  );
   for (const [key, id, text, path] of names) {
     const known = texts.get(key) ?? new Map<string, string>();
     texts.set(key, known);
-    known.set(id, readers.get(key)?.text?.(text) ?? (typeof text === 'string' ? text : ''));
+    known.set(id, readers.get(key)?.(text) ?? (typeof text === 'string' ? text : ''));
     if (path) paths.set(`${key === 'area' ? 'area' : 'organization'} ${id}`, path);
   }
-  const none = new Map<string, string>();
   return {
     textOf({ field, source }, value, stored) {
       const known = source ? texts.get(source.key) : textsIn(stored?.[field.name]);
-      return field.kind.toCell(
-        value,
-        { props: field.props },
-        { language: ctx.language, names: known ?? none },
-      );
+      return field.kind.toCell(value, field, { language: ctx.language, names: known ?? NO_NAMES });
     },
     pathOf: (reference, id) =>
       paths.get(`${reference.to === 'area' ? 'area' : 'organization'} ${id}`) ?? [id],
   };
 }
+
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
 const StoredTexts = z.record(z.string(), z.string()).transform((texts) => new Map(Object.entries(texts)));
 
@@ -79,18 +78,20 @@ const textsIn = (stored: unknown): ReadonlyMap<string, string> | undefined =>
 
 const StoredFiles = z.array(z.looseObject({ fileId: z.string() }));
 
-const idsOfFiles = (value: unknown): string[] =>
-  StoredFiles.safeParse(value).data?.map(({ fileId }) => fileId) ?? [];
+function idsOfFiles(value: unknown): string[] {
+  if (!Array.isArray(value) || value.length === 0) return [];
+  return StoredFiles.safeParse(value).data?.map(({ fileId }) => fileId) ?? [];
+}
 
 /** Values with the files of some fields as they can be opened by whoever reads them. */
 export async function withFiles<R extends { readonly values: readonly unknown[] }>(
   ctx: Ctx,
   fields: readonly { readonly field: FormField }[],
   rows: readonly R[],
-): Promise<R[]> {
+): Promise<readonly R[]> {
   const places = fields.flatMap(({ field }, at) => (field.shape === 'files' ? [at] : []));
   const ids = new Set(rows.flatMap(({ values }) => places.flatMap((at) => idsOfFiles(values[at]))));
-  if (ids.size === 0) return [...rows];
+  if (ids.size === 0) return rows;
   const found = new Map(
     (await findFiles(ctx.db, [...ids])).map((file): [string, FileRow] => [file.id, file]),
   );

@@ -166,11 +166,13 @@ export async function withLoadedNames(
   { fields, children = [] }: Pick<Asked, 'fields' | 'children'>,
   page: RecordPage,
 ): Promise<RecordPage> {
+  const isLoaded = ({ source }: Selected) => source?.load !== undefined;
+  if (!fields.some(isLoaded) && !children.some((child) => child.fields.some(isLoaded))) return page;
   const wanted = [
     ...namedIn(fields, page.rows),
     ...children.flatMap((child, at) => namedIn(child.fields, page.children?.[at] ?? [])),
-  ].filter(({ source }) => source.load !== undefined);
-  return wanted.length === 0 ? page : { ...page, names: [...page.names, ...(await loadNames(db, wanted))] };
+  ];
+  return { ...page, names: [...page.names, ...(await loadNames(db, wanted))] };
 }
 
 type Wanted = readonly { readonly source: NameSource; readonly ids: readonly string[] }[];
