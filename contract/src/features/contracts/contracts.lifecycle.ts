@@ -28,7 +28,7 @@ export const contractLifecycle = lifecycle('contract', {
     refuse: { from: ['toSign'], to: 'returned' },
     counterSign: { from: ['toCounterSign'], to: 'inForce' },
     returnSigned: { from: ['toCounterSign'], to: 'toSign' },
-    urge: { from: ['toSign'], to: null, event: 'contract.urged' },
+    urge: { from: ['toSign'], to: null },
     // While it runs, and until the part of the year before a change is assessed.
     follow: { from: ['inForce', 'changed'], to: null },
     amend: { from: ['inForce'], to: 'changed' },

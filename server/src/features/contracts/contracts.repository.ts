@@ -183,6 +183,15 @@ export async function setSuccessor(db: Tx, successorId: string, id: string): Pro
   await db.updateTable('contracts').set({ successor_id: successorId }).where('id', '=', id).execute();
 }
 
+export const markUrged = (db: Tx, today: string, id: string) =>
+  db
+    .updateTable('contracts')
+    .set({ urged_on: today })
+    .where('id', '=', id)
+    .where((where) => where.or([where('urged_on', 'is', null), where('urged_on', '<', today)]))
+    .returning('id')
+    .executeTakeFirst();
+
 /** What a new contract holds; drafted by the caller now. */
 export type NewContract = {
   readonly id: string;

@@ -209,6 +209,16 @@ test('X14: an indicator changed after the signature voids it, and the counter-si
   assert.equal(again.state, 4);
 });
 
+test('a signer who is urged while reading signs what was read', async () => {
+  const ready = await bringTo(app, await makeDraft(app, template, 'C05'), { state: 3, manager: 'hanjf' });
+  await (await client('linzy')).call(contractsRoutes.urge, act(ready));
+  const signed = await (await client('hanjf')).call(contractsRoutes.sign, {
+    params: at(ready),
+    body: signBody(ready),
+  });
+  assert.equal(signed.state, 4);
+});
+
 test('a signer is urged once a day, and only while the contract waits for the signature', async () => {
   const ready = await bringTo(app, await makeDraft(app, template, 'C12'), { state: 3, manager: 'baojm' });
   assert.equal((await (await client('baojm')).tryCall(contractsRoutes.urge, act(ready))).status, 403);

@@ -21,6 +21,7 @@ import {
   indicatorsOf,
   loadContract,
   managerOf,
+  markUrged,
   setSuccessor,
   storeIndicators,
 } from '../contracts.repository.ts';
@@ -123,12 +124,17 @@ export async function urgeContract(ctx: Ctx, id: string, rev: number): Promise<C
     assertMay(mayUrge(ctx));
     await assertTransition(tx.db, ctx, contractLifecycle, 'urge', row, { expectedRev: rev });
     const today = dayOf(ctx.clock.now());
-    if (row.urged_on === today) refuse('AU2015');
-    await transition(tx, ctx, contractLifecycle, 'urge', row, {
+    // The version stays: a reminder must not void the signature of whoever is reading.
+    const urged = await markUrged(tx.db, today, id);
+    if (!urged) refuse('AU2015');
+    tx.record({
       action: 'contract.urged',
-      set: { urged_on: today },
-      payload: { contractId: id },
+      targetType: 'contract',
+      targetId: id,
+      after: { urgedOn: today },
+      chainId: id,
     });
+    tx.emit('contract.urged', { contractId: id });
     return contractView(ctx, id, tx.db);
   });
 }
