@@ -15,6 +15,7 @@ export function SignaturePad({ onChange }: { readonly onChange: (image: string |
   const t = useMessages(formFieldMessages);
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef(false);
+  const hasInk = useRef(false);
 
   const place = (event: PointerEvent<HTMLCanvasElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -42,14 +43,17 @@ export function SignaturePad({ onChange }: { readonly onChange: (image: string |
     const { x, y } = place(event);
     pen.lineTo(x, y);
     pen.stroke();
+    hasInk.current = true;
   };
   const end = () => {
     if (!drawing.current) return;
     drawing.current = false;
-    onChange(canvas.current?.toDataURL('image/png') ?? null);
+    // A tap draws nothing: an empty picture is no signature.
+    if (hasInk.current) onChange(canvas.current?.toDataURL('image/png') ?? null);
   };
   const clear = () => {
     canvas.current?.getContext('2d')?.clearRect(0, 0, WIDTH, HEIGHT);
+    hasInk.current = false;
     onChange(null);
   };
 

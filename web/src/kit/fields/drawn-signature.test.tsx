@@ -4,7 +4,7 @@ import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.
 import { formModel } from '@auditplus/core/forms/form-model.ts';
 import { field } from '@auditplus/core/forms/sample-form.fixture.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { queryClient } from '../../lib/query.ts';
 import { DesignedForm } from '../designed-form/designed-form.tsx';
@@ -62,4 +62,22 @@ test('what is signed is shown and may be signed again, by readers only looked at
   show([PICTURE], true);
   assert.ok(await screen.findByRole('button', { name: 'signature.png' }));
   assert.equal(screen.queryByText(/重\s?签/), null);
+});
+
+test('a tap leaves no ink and is no signature', async (t) => {
+  const pen = { beginPath() {}, moveTo() {}, lineTo() {}, stroke() {}, clearRect() {} };
+  t.mock.method(HTMLCanvasElement.prototype, 'getContext', () => pen);
+  t.mock.method(HTMLCanvasElement.prototype, 'toDataURL', () => 'data:image/png;base64,AAAA');
+  Object.assign(HTMLCanvasElement.prototype, { setPointerCapture() {} });
+  show([]);
+  await userEvent.setup().click(await screen.findByLabelText('监护人签名'));
+  const pad = await screen.findByRole('img', { name: '请在框内手写签名' });
+  const use = screen.getByRole<HTMLButtonElement>('button', { name: '使用签名' });
+  fireEvent.pointerDown(pad);
+  fireEvent.pointerUp(pad);
+  assert.ok(use.disabled, 'nothing is drawn');
+  fireEvent.pointerDown(pad);
+  fireEvent.pointerMove(pad);
+  fireEvent.pointerUp(pad);
+  assert.ok(!use.disabled);
 });
