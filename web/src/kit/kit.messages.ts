@@ -27,6 +27,7 @@ export const kitMessages = defineMessages('kit', {
   keptFound: ['有 {at} 未保存的内容', 'You have unsaved input of {at}'],
   keptRestore: words.restore,
   keptForget: ['丢弃', 'Discard'],
+  saveFirst: ['有修改还没有保存，请先保存', 'There are unsaved changes. Save them first'],
   goOnEditing: ['继续编辑', 'Continue editing'],
   waitsMe: ['我', 'me'],
   waitsMore: ['{name} 等 {count} 人', '{name} and others ({count} in total)'],

@@ -1,4 +1,6 @@
 import { formatMessage } from '../i18n/messages.ts';
+import { toast } from '../lib/toast.ts';
+import { hasUnsaved } from '../lib/unsaved.ts';
 import { confirm } from './dialogs.ts';
 import { kitMessages } from './kit.messages.ts';
 
@@ -21,4 +23,10 @@ export function mayDiscard(cause: UnsavedCause): Promise<boolean> {
     cancelText: formatMessage(kitMessages, 'goOnEditing'),
     danger: true,
   });
+}
+
+/** Before a step that takes what is stored: true while edits are not saved, after saying so. */
+export function mustSaveFirst(): boolean {
+  if (hasUnsaved()) toast.warning(formatMessage(kitMessages, 'saveFirst'));
+  return hasUnsaved();
 }

@@ -5,6 +5,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { askReason, confirm } from '../../kit/dialogs.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
 import type { Action } from '../../kit/row-actions.tsx';
+import { mustSaveFirst } from '../../kit/unsaved-question.ts';
 import { useAction } from '../../lib/query.ts';
 import { contractActionMessages } from './contract-actions.messages.ts';
 import { contractSigningMessages } from './contract-signing.messages.ts';
@@ -69,7 +70,9 @@ export function useContractActions(contract: Contract, on: On): Action[] {
     can.sendReview && {
       key: 'sendReview',
       label: actText('sendReview'),
-      onClick: () => sendReview.mutate(action),
+      onClick: () => {
+        if (!mustSaveFirst()) sendReview.mutate(action);
+      },
     },
     can.review && {
       key: 'review',

@@ -4,6 +4,7 @@ import { Button, Input, Tag } from 'antd';
 import { useState } from 'react';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { mayDiscard } from '../../kit/unsaved-question.ts';
 import { useAction } from '../../lib/query.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { reportMessages } from './reports.messages.ts';
@@ -44,7 +45,7 @@ function SectionBlock({ number, report, section }: SectionBlockProps) {
           </Button>
         ) : null}
       </header>
-      {editing ? (
+      {editing && report.abilities.edit ? (
         <SectionEditor report={report} section={section} text={body} onClose={() => setEditing(false)} />
       ) : body ? (
         <p className="reports-text measure">{body}</p>
@@ -63,6 +64,9 @@ function SectionEditor({ report, section, text, onClose }: SectionEditorProps) {
   const [draft, setDraft] = useState(text);
   useUnsavedGuard(draft !== text);
   const save = useAction(reportsRoutes.editSection, { done: t('saved'), onDone: onClose });
+  const cancel = async () => {
+    if (draft === text || (await mayDiscard('close'))) onClose();
+  };
   return (
     <div className="reports-editor">
       <Input.TextArea
@@ -74,7 +78,7 @@ function SectionEditor({ report, section, text, onClose }: SectionEditorProps) {
         onChange={(event) => setDraft(event.target.value)}
       />
       <div className="reports-editor-actions">
-        <Button onClick={onClose}>{common('cancel')}</Button>
+        <Button onClick={() => void cancel()}>{common('cancel')}</Button>
         <Button
           type="primary"
           loading={save.isPending}

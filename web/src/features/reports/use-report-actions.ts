@@ -3,6 +3,7 @@ import { reportsRoutes } from '@auditplus/contract/features/reports/reports.rout
 import { useMessages } from '../../i18n/messages.ts';
 import { askReason, confirm } from '../../kit/dialogs.ts';
 import type { Action } from '../../kit/row-actions.tsx';
+import { mustSaveFirst } from '../../kit/unsaved-question.ts';
 import { useAction } from '../../lib/query.ts';
 import { reportMessages } from './reports.messages.ts';
 
@@ -38,8 +39,11 @@ export function useReportActions(
     abilities.submit && {
       key: 'submit',
       label: t('submit'),
-      onClick: () =>
-        submission?.closingMeeting || submission?.unaccepted ? on.submit() : submit.mutate(action),
+      onClick: () => {
+        if (mustSaveFirst()) return;
+        if (submission?.closingMeeting || submission?.unaccepted) on.submit();
+        else submit.mutate(action);
+      },
     },
     abilities.review && {
       key: 'review',
@@ -58,7 +62,13 @@ export function useReportActions(
           publish.mutate(action);
       },
     },
-    abilities.refresh && { key: 'refresh', label: t('refresh'), onClick: () => refresh.mutate(action) },
+    abilities.refresh && {
+      key: 'refresh',
+      label: t('refresh'),
+      onClick: () => {
+        if (!mustSaveFirst()) refresh.mutate(action);
+      },
+    },
     abilities.return && {
       key: 'return',
       label: t('return'),
