@@ -119,6 +119,7 @@ const readingTabs = (contract: Contract, t: Words) => [
 
 function Facts({ contract }: { readonly contract: Contract }) {
   const t = useMessages(contractMessages);
+  const orgs = useOrgNames();
   const gradeOf = useGrade();
   return (
     <div className="contracts-facts">
@@ -127,7 +128,7 @@ function Facts({ contract }: { readonly contract: Contract }) {
           { label: t('partyB'), value: <Person name={contract.partyB.name} /> },
           {
             label: t('partyA'),
-            value: `${contract.partyA.fullName} ${contract.partyASigner.name}`,
+            value: `${orgs.full(contract.partyA)} ${contract.partyASigner.name}`,
           },
           {
             label: t('period'),
