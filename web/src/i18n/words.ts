@@ -584,6 +584,7 @@ export const words = {
   removed: ['删除', 'Removed'],
   reopen: ['重新打开', 'Reopen'],
   repeat: ['重复', 'Repeat'],
+  repeatFindings: ['重复问题', 'Repeat findings'],
   repeatFindingsOnly: ['只看重复问题', 'Repeat findings only'],
   report: ['报表', 'Report'],
   reportDocument: ['报告', 'Report'],

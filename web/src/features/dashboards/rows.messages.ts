@@ -10,7 +10,7 @@ export const rowsMessages = defineMessages('rows', {
   title_requests: ['必备资料', 'Mandatory evidence'],
   title_work: ['未完成工作', 'Open work'],
   count: ['共 {count} 条', '{count} records', { one: '{count} record' }],
-  repeat: ['重复问题', 'Repeat findings'],
+  repeat: words.repeatFindings,
   number: words.number,
   finding: words.finding,
   state: words.status,

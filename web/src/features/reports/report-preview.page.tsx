@@ -197,7 +197,7 @@ function PreviewBody({ preview }: { preview: Preview }) {
             isProvisional={preview.provisional}
           />
         ) : (
-          <SummaryReportView snapshot={snapshot} />
+          <SummaryReportView snapshot={snapshot} sections={preview.sections} />
         )}
       </div>
     </PageFrame>

@@ -172,4 +172,16 @@ export const reportMessages = defineMessages('report', {
   commonProblems: ['共性问题', 'Common problems'],
   lost: words.pointsLost,
   units: ['涉及单位', 'Units'],
+  repeats: words.repeatFindings,
+  noRepeats: ['本次审核没有重复问题', 'No finding was a repeat'],
+  previousCode: ['上次编号', 'Earlier number'],
+  repeatCount: ['重复次数', 'Times'],
+  findingsAndRectification: ['审核发现与整改', 'Findings and rectification'],
+  rectificationIs: [
+    '下达整改 {issued} 项，已关闭 {closed} 项，逾期 {overdue} 项；完成率 {completion}，按期率 {onTime}，重复率 {repeat}。',
+    '{issued} rectifications issued, {closed} closed, {overdue} overdue; completion {completion}, on time {onTime}, repeats {repeat}.',
+  ],
+  nextYear: ['下年度审核建议', 'Proposal for next year'],
+  window: ['建议时间', 'When'],
+  focus: ['重点', 'Focus'],
 });

@@ -1,14 +1,21 @@
+import type { ReportSection } from '@auditplus/contract/features/reports/reports.model.ts';
 import type { SummarySnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import type { z } from 'zod';
 import { useMessages } from '../../i18n/messages.ts';
 import { percent, points } from '../../lib/formats.ts';
 import { ReportTable } from './report-table.tsx';
 import { reportMessages } from './reports.messages.ts';
+import { Signing, WrittenTexts } from './unit-report-view.tsx';
 
-/** The summary report of an audit on screen: ranking, chapters by unit, common problems. */
-export function SummaryReportView({ snapshot }: { snapshot: z.output<typeof SummarySnapshot> }) {
+type SummaryReportProps = {
+  readonly snapshot: z.output<typeof SummarySnapshot>;
+  readonly sections: readonly ReportSection[];
+};
+
+/** The summary report of an audit on screen, with the figures and texts of the printed one. */
+export function SummaryReportView({ snapshot, sections }: SummaryReportProps) {
   const t = useMessages(reportMessages);
-  const { head, units, chapters, commonProblems, groupMean } = snapshot;
+  const { head, units, chapters, commonProblems, groupMean, repeatFindings, rectification } = snapshot;
   return (
     <>
       <header className="reports-cover">
@@ -64,6 +71,58 @@ export function SummaryReportView({ snapshot }: { snapshot: z.output<typeof Summ
           ]}
         />
       </section>
+      <section>
+        <h3>{t('repeats')}</h3>
+        {repeatFindings.length === 0 ? (
+          <p className="quiet">{t('noRepeats')}</p>
+        ) : (
+          <ReportTable
+            caption={t('repeats')}
+            rows={repeatFindings}
+            rowKey={(row) => row.code}
+            columns={[
+              { title: t('number'), cell: (row) => row.code },
+              { title: t('previousCode'), cell: (row) => row.previousCode },
+              { title: t('unit'), cell: (row) => row.unitName },
+              { title: t('fact'), width: '36%', cell: (row) => `${row.itemCode} ${row.title}` },
+              { title: t('repeatCount'), number: true, cell: (row) => row.repeatCount },
+            ]}
+          />
+        )}
+      </section>
+      <section>
+        <h3>{t('findingsAndRectification')}</h3>
+        <p>
+          {t('rectificationIs', {
+            issued: rectification.issued,
+            closed: rectification.closed,
+            overdue: rectification.overdue,
+            completion: percent(rectification.completionRate),
+            onTime: percent(rectification.onTimeRate),
+            repeat: percent(rectification.repeatRate),
+          })}
+        </p>
+      </section>
+      <WrittenTexts sections={sections} />
+      <section>
+        <h3>{t('nextYear')}</h3>
+        {snapshot.nextYearPlan.length === 0 ? (
+          <p className="quiet">{t('none')}</p>
+        ) : (
+          <ReportTable
+            caption={t('nextYear')}
+            rows={snapshot.nextYearPlan}
+            rowKey={(row, index) => `${row.unitName} ${index}`}
+            columns={[
+              { title: t('unit'), cell: (row) => row.unitName },
+              { title: t('window'), cell: (row) => row.window },
+              { title: t('focus'), cell: (row) => row.focus },
+              { title: t('reason'), width: '36%', cell: (row) => row.reason },
+            ]}
+          />
+        )}
+      </section>
+      <Signing signing={snapshot.signing} />
     </>
   );
 }

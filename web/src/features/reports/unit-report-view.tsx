@@ -38,8 +38,8 @@ export function UnitReportView({ snapshot, sections, shown, isProvisional }: Uni
       {shown.has('partDeductions') ? <Deductions snapshot={snapshot} /> : null}
       {shown.has('partOmissions') ? <Omissions snapshot={snapshot} /> : null}
       {shown.has('partFindings') ? <Findings snapshot={snapshot} /> : null}
-      {shown.has('partTexts') ? <Messages sections={sections} /> : null}
-      {shown.has('partSign') ? <Signing snapshot={snapshot} /> : null}
+      {shown.has('partTexts') ? <WrittenTexts sections={sections} /> : null}
+      {shown.has('partSign') ? <Signing signing={snapshot.signing} /> : null}
     </>
   );
 }
@@ -209,7 +209,8 @@ function Findings({ snapshot: { findings } }: Part) {
   );
 }
 
-function Messages({ sections }: { sections: readonly ReportSection[] }) {
+/** What people wrote, as sections of the preview. */
+export function WrittenTexts({ sections }: { sections: readonly ReportSection[] }) {
   const written = sections.filter((section) => section.kind === 'text' && section.body !== '');
   return written.map((section) => (
     <section key={section.id}>
@@ -219,7 +220,8 @@ function Messages({ sections }: { sections: readonly ReportSection[] }) {
   ));
 }
 
-function Signing({ snapshot: { signing } }: Part) {
+/** Who drafted, reviewed and signed, with the hash that was signed. */
+export function Signing({ signing }: Pick<ReportSnapshot, 'signing'>) {
   const t = useMessages(reportMessages);
   const people = [
     { label: t('drafter'), signer: signing.drafter },
