@@ -14,7 +14,7 @@ import { SideDrawer } from '../../kit/drawers.tsx';
 import { FileList } from '../../kit/file-list.tsx';
 import { HistoryDrawer } from '../../kit/history.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
-import { RecordActions } from '../../kit/row-actions.tsx';
+import { StepActions } from '../../kit/row-actions.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
@@ -57,6 +57,10 @@ export function FeedbackViewDrawer({ id, onFill, onClose }: FeedbackViewDrawerPr
   );
 }
 
+/** Actions that bring a feedback forward: it is filled in until every question has its answer. */
+const stepsOf = ({ answered, questionCount }: Feedback): ReadonlySet<string> =>
+  new Set([answered < questionCount ? 'fill' : 'submit', 'confirm', 'archive']);
+
 function FeedbackView({
   feedback,
   onFill,
@@ -72,7 +76,7 @@ function FeedbackView({
   return (
     <div className="annual-feedback-view">
       <div className="annual-feedback-bar">
-        <RecordActions actions={actionsOf(feedback)} />
+        <StepActions actions={actionsOf(feedback)} steps={stepsOf(feedback)} />
         <Link to={`/annualFeedback/${feedback.dept.id}/${feedback.year}`}>{t('openFiles')}</Link>
         <Button type="link" size="small" onClick={() => setHistoryOpen(true)}>
           {t('history')}

@@ -10,7 +10,7 @@ import { DetailPage } from '../../kit/detail-page.tsx';
 import { FileList } from '../../kit/file-list.tsx';
 import { HistoryDrawer } from '../../kit/history.tsx';
 import { RichTextView } from '../../kit/rich-text-view.tsx';
-import { RecordActions } from '../../kit/row-actions.tsx';
+import { StepActions } from '../../kit/row-actions.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -19,6 +19,9 @@ import { ArticleForm } from './article-form.tsx';
 import { knowledgeMessages } from './knowledge.messages.ts';
 import { useCategories, useKnowledgeState } from './knowledge-state.ts';
 import { useArticleActions } from './use-article-actions.ts';
+
+/** Actions that bring an article forward. */
+const STEPS = new Set(['submit', 'publish']);
 
 /** An article to read, with what it links to and what the caller may do. */
 export function ArticleView({ id }: { readonly id: string }) {
@@ -46,7 +49,7 @@ export function ArticleView({ id }: { readonly id: string }) {
       subtitle={(article) => <Byline article={article} />}
       actions={(article) => (
         <>
-          <RecordActions actions={actionsOf(article)} />
+          <StepActions actions={actionsOf(article)} steps={STEPS} />
           <Button onClick={() => setHistoryOpen(true)}>{t('history')}</Button>
         </>
       )}
