@@ -3,7 +3,7 @@ import type { Report } from '@auditplus/contract/features/reports/reports.model.
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
 import { Alert, Button, Dropdown } from 'antd';
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { FactGrid } from '../../kit/detail-page.tsx';
@@ -124,8 +124,13 @@ function ReportBody({ report, onClose }: { report: Report; onClose: () => void }
           <h3>{t('signatures')}</h3>
           {report.signatures.map((signature) => (
             <p key={signature.id}>
+              {signature.image ? (
+                <img className="reports-signature" src={signature.image} alt={signature.signer.name} />
+              ) : null}
               <Person name={signature.signer.name} /> {moment(signature.signedAt)} · {t('signatureCode')}{' '}
-              <code>{signature.code}</code>
+              <Link to={`/signatureVerify?code=${encodeURIComponent(signature.code)}`}>
+                <code>{signature.code}</code>
+              </Link>
               <code className="reports-hash">{signature.signedHash}</code>
             </p>
           ))}

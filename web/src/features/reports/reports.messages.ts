@@ -65,6 +65,7 @@ export const reportMessages = defineMessages('report', {
     'Signing freezes the content, and every page carries the signature code. Enter your password again to confirm.',
   ],
   signHash: ['签署内容校验值', 'Checksum of the signed content'],
+  drawn: ['手写签名（选填，将印在签署页）', 'Drawn signature (optional; printed on the signing page)'],
   password: words.signInPassword,
   passwordMissing: words.enterYourPassword,
   signed: ['报告已签发', 'Report signed'],

@@ -3,6 +3,7 @@ import { reportsRoutes } from '@auditplus/contract/features/reports/reports.rout
 import { Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { SignaturePad } from '../../kit/signature-pad.tsx';
 import { sha256Hex } from '../../lib/digest.ts';
 import { useAction } from '../../lib/query.ts';
 import { reportMessages } from './reports.messages.ts';
@@ -20,6 +21,7 @@ export function SignDialog({
   const t = useMessages(reportMessages);
   const field = useId();
   const [password, setPassword] = useState('');
+  const [image, setImage] = useState<string | null>(null);
   const [problem, setProblem] = useState('');
   const sign = useAction(reportsRoutes.sign, {
     done: t('signed'),
@@ -31,6 +33,7 @@ export function SignDialog({
   });
   const close = () => {
     setPassword('');
+    setImage(null);
     setProblem('');
     onClose();
   };
@@ -40,7 +43,12 @@ export function SignDialog({
     const digest = await sha256Hex(password);
     sign.mutate({
       params: { id: report.id },
-      body: { rev: report.rev, hash: report.contentHash ?? '', password: digest },
+      body: {
+        rev: report.rev,
+        hash: report.contentHash ?? '',
+        password: digest,
+        ...(image && { image }),
+      },
     });
   };
   return (
@@ -56,6 +64,8 @@ export function SignDialog({
       <p className="measure">{t('signText')}</p>
       <p className="quiet">{t('signHash')}</p>
       <code className="reports-hash">{report.contentHash}</code>
+      <p className="field-label reports-proof">{t('drawn')}</p>
+      <SignaturePad onChange={setImage} />
       <label htmlFor={field} className="field-label reports-proof">
         {t('password')}
       </label>
