@@ -9,6 +9,7 @@ import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { RichTextEditor } from '../../kit/rich-text-editor.tsx';
 import { RichTextView } from '../../kit/rich-text-view.tsx';
+import { mayDiscard } from '../../kit/unsaved-question.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -104,7 +105,11 @@ function Summary({ report }: { readonly report: Report }) {
   const t = useMessages(contractMessages);
   const common = useMessages(commonMessages);
   const [summary, setSummary] = useState<string | null>(null);
-  useUnsavedGuard(summary !== null && summary !== report.summary);
+  const isDirty = summary !== null && summary !== report.summary;
+  useUnsavedGuard(isDirty);
+  const cancel = async () => {
+    if (!isDirty || (await mayDiscard('close'))) setSummary(null);
+  };
   const save = useAction(contractsRoutes.editSummary, {
     done: t('summarySaved'),
     onDone: () => setSummary(null),
@@ -124,7 +129,7 @@ function Summary({ report }: { readonly report: Report }) {
     <>
       <RichTextEditor aria-label={t('summary')} value={summary} onChange={setSummary} />
       <div className="contracts-editor-actions">
-        <Button onClick={() => setSummary(null)}>{common('cancel')}</Button>
+        <Button onClick={() => void cancel()}>{common('cancel')}</Button>
         <Button
           type="primary"
           loading={save.isPending}
