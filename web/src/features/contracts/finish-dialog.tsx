@@ -40,7 +40,7 @@ export function FinishDialog({ contract, onClose }: { contract: Contract; onClos
       <p className="measure">{t('finishText')}</p>
       <p>
         <strong>
-          {t('total')} {contract.result?.total} {gradeOf(contract.result?.grade ?? null)}
+          {t('total')} {contract.result?.total.toFixed(1)} {gradeOf(contract.result?.grade ?? null)}
         </strong>
       </p>
       <SignBox proof="always" value={signing.draft} onChange={signing.change} onEnter={() => void submit()} />
