@@ -147,7 +147,7 @@ function MaterialFacts({ material }: { readonly material: Material }) {
           ? [
               {
                 label: t('visibleOrgs'),
-                value: listed(material.visibleOrgs.map(({ fullName }) => fullName)),
+                value: listed(material.visibleOrgs.map(orgs.full)),
                 wide: true,
               },
             ]
