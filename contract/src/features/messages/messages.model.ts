@@ -13,8 +13,6 @@ export const FlowMessageBody = z.object({
   /** Path inside the application. */
   link: z.string(),
   text: z.string(),
-  /** What waits for the reader: once it does not any more, the message counts as read. */
-  about: z.string().optional(),
 });
 export type FlowMessageBody = z.output<typeof FlowMessageBody>;
 

@@ -26,8 +26,6 @@ export type Notification = Letter & {
   readonly event: NotifyEventName;
   /** Ids of the receivers; repeated, unknown and disabled ones are passed over. */
   readonly to: readonly string[];
-  /** What waits for them, as `readSettled` is told later that it does not any more. */
-  readonly about?: string;
 };
 
 const MAX_TITLE = 200;
@@ -36,7 +34,7 @@ const MAX_TITLE = 200;
 export async function storeInSite(
   ctx: Pick<Ctx, 'caller' | 'clock'>,
   db: Db,
-  { event, to, text, link, about }: Letter & Pick<Notification, 'to' | 'about'>,
+  { event, to, text, link }: Letter & Pick<Notification, 'to'>,
 ): Promise<void> {
   if (to.length === 0) return;
   const now = ctx.clock.now();
@@ -47,10 +45,7 @@ export async function storeInSite(
     const words = inTemplate(template, { language, places, fixed: { title, content: body } });
     return { title: shortTitle(words.title), text: words.content };
   });
-  const stored: FlowMessageBody = {
-    ...{ type: MESSAGE_WORKFLOW, event, link, text: zh.text },
-    ...(about !== undefined && { about }),
-  };
+  const stored: FlowMessageBody = { type: MESSAGE_WORKFLOW, event, link, text: zh.text };
   const message = { id: newId(now.getTime()), type: MESSAGE_WORKFLOW, title: zh.title, event };
   await storeMessage(
     db,

@@ -87,22 +87,6 @@ export async function markRead(
   if (numUpdatedRows > 0n) await signal(db, MESSAGE_READ, userId);
 }
 
-/** Marks messages as read that told people of something which no longer waits for them. */
-export async function readSettled(
-  db: Db,
-  { about, from, at }: { about: string; from: readonly string[]; at: Date },
-): Promise<void> {
-  // As `storeInSite` wrote it: quotes in the texts of others are escaped.
-  const written = JSON.stringify({ about }).slice(1, -1);
-  const { rows } = await sql<{ user_id: string }>`
-    UPDATE message_receipts AS receipt SET is_read = 1, read_at = ${at}
-    FROM messages AS message
-    WHERE receipt.user_id = ANY(${[...from]}::varchar[]) AND receipt.is_read = 0
-      AND message.id = receipt.message_id AND strpos(message.body, ${written}) > 0
-    RETURNING receipt.user_id`.execute(db);
-  for (const userId of new Set(rows.map(({ user_id }) => user_id))) await signal(db, MESSAGE_READ, userId);
-}
-
 export async function hideReceipts(db: Db, userId: string, messageIds: readonly string[]): Promise<void> {
   await db
     .updateTable('message_receipts')

@@ -49,23 +49,6 @@ test('a step is silent where it says so, the whole process where its start does'
   assert.deepEqual(await heard({ waitMsgConfig: OFF }, {}), [1, 0, 0, 1]);
 });
 
-test('what one has decided without opening its message counts as read, and what others decided for one too', async () => {
-  const flow = await publishTemplate(
-    await product.as('admin'),
-    chain(start({}), approver('first', ['chenyl', 'wangsj']), approver('second', ['guoyn'])),
-  );
-  const unread = async (account: string) =>
-    (await (await product.as(account)).call(messagesRoutes.unreadCount, {})).unreadMessageCount;
-  const people = ['chenyl', 'wangsj', 'guoyn'];
-  const earlier = await Promise.all(people.map(unread));
-  const since = async () =>
-    (await Promise.all(people.map(unread))).map((count, at) => count - (earlier[at] ?? 0));
-  const id = await act.launch('tangmy', flow);
-  assert.deepEqual(await since(), [1, 1, 0]);
-  await act.agree('chenyl', id);
-  assert.deepEqual(await since(), [0, 0, 1]);
-});
-
 test('messages name the process and the step in the language of who reads them', async () => {
   const template = chain(
     start({}),

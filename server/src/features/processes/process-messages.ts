@@ -1,9 +1,9 @@
 import type { ProcessEffect } from '@auditplus/core/processes/actions.ts';
-import { isUndecided, type ProcessState } from '@auditplus/core/processes/state.ts';
+import type { ProcessState } from '@auditplus/core/processes/state.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import { type ByLanguage, byLanguage } from '../../kernel/by-language.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { type MessageKey, notify, readSettled, say } from '../messages/public.ts';
+import { type MessageKey, notify, say } from '../messages/public.ts';
 import type { ProcessVersion } from '../process-definitions/public.ts';
 import { titleOf } from './engine-refusal.ts';
 import { processTitles } from './process-titles.ts';
@@ -16,7 +16,6 @@ const OPENS = { mine: 1, todo: 2, copy: 3 } as const;
 type Telling = {
   readonly row: ProcessRow;
   readonly version: ProcessVersion;
-  readonly before: ProcessState;
   readonly state: ProcessState;
   readonly effects: readonly ProcessEffect[];
   readonly copied: readonly string[];
@@ -27,8 +26,7 @@ type ProcessMessage = Exclude<Extract<MessageKey, `process.${string}`>, 'process
 /** Tells people what waits for them, what came of their process, and what they got a copy of. */
 export async function tellPeople(ctx: Ctx, step: Change, telling: Telling): Promise<void> {
   const { row, version, state, effects, copied } = telling;
-  await settle(ctx, step, telling);
-  const tell = async (key: ProcessMessage, to: readonly string[], link: string, node = '', visit = 0) => {
+  const tell = async (key: ProcessMessage, to: readonly string[], link: string, node = '') => {
     const receivers = to.filter((person) => person !== ctx.caller.userId);
     if (receivers.length === 0) return;
     const words = {
@@ -37,8 +35,7 @@ export async function tellPeople(ctx: Ctx, step: Change, telling: Telling): Prom
       node: node === '' ? '' : nodeTitles(version, node),
       reason: row.end_reason,
     };
-    const about = visit > 0 && { about: waitingAt(row, visit) };
-    await notify(ctx, step, { ...say(key, words), to: receivers, link, ...about });
+    await notify(ctx, step, { ...say(key, words), to: receivers, link });
   };
   const todo = new Map<number, { to: string[]; item: string }>();
   for (const effect of effects) {
@@ -52,7 +49,7 @@ export async function tellPeople(ctx: Ctx, step: Change, telling: Telling): Prom
     // The initiator hears of a return by a message of its own.
     if (node === version.definition.start.id || !isTold(version, node, 'wait')) continue;
     const only = to.length === 1 ? item : '';
-    await tell('process.todo', to, linkTo(row, { type: OPENS.todo, visit, item: only }), node, visit);
+    await tell('process.todo', to, linkTo(row, { type: OPENS.todo, visit, item: only }), node);
   }
   for (const effect of effects) {
     if (effect.kind !== 'message') continue;
@@ -60,7 +57,7 @@ export async function tellPeople(ctx: Ctx, step: Change, telling: Telling): Prom
     const open = linkTo(row, { type: OPENS.todo, visit: effect.visit ?? 0, item: '' });
     if (effect.about === 'returned' && isTold(version, '', 'reject'))
       await tell('process.returned', effect.to, linkTo(row, { type: OPENS.mine }));
-    if (effect.about === 'reminder') await tell('process.reminded', effect.to, open, node, effect.visit ?? 0);
+    if (effect.about === 'reminder') await tell('process.reminded', effect.to, open, node);
     if (effect.about === 'overtime')
       await tell('process.overdue', effect.to, linkTo(row, { type: OPENS.copy }), node);
     if (effect.about === 'result' && row.parent_id === null && isTold(version, '', 'end'))
@@ -84,21 +81,6 @@ export async function tellPeople(ctx: Ctx, step: Change, telling: Telling): Prom
   const copiedAt = copying?.kind === 'message' ? nodeOf(state, copying.visit) : '';
   if (copied.length > 0 && isTold(version, copiedAt, 'copy'))
     await tell('process.copied', copied, linkTo(row, { type: OPENS.copy }));
-}
-
-/** What messages of something to decide are about: a stay at a node. */
-const waitingAt = ({ id }: Pick<ProcessRow, 'id'>, visit: number): string => `process:${id}:${visit}`;
-
-/** Whoever no longer has to decide anything at a stay need not read that it waits. */
-async function settle(ctx: Ctx, step: Change, { row, before, state }: Telling): Promise<void> {
-  const at = ctx.clock.now();
-  for (const { id, items } of before.visits) {
-    const left = state.visits.find((visit) => visit.id === id)?.items.filter(isUndecided) ?? [];
-    const from = items
-      .filter((item) => isUndecided(item) && !left.some(({ person }) => person === item.person))
-      .map(({ person }) => person);
-    if (from.length > 0) await readSettled(step.db, { about: waitingAt(row, id), from, at });
-  }
 }
 
 /** Who received something to decide by an effect, and at which stay. */

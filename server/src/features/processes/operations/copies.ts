@@ -31,6 +31,6 @@ export async function copyTo(ctx: Ctx, id: string, { userIds, handleOpinion }: C
       target_ids: copied,
     };
     await writeRows(step.db, id, { actions: [action] });
-    await tellPeople(ctx, step, { row, version, before: state, state, effects: [], copied });
+    await tellPeople(ctx, step, { row, version, state, effects: [], copied });
   });
 }
