@@ -2902,6 +2902,7 @@ export type WebhookDeliveriesTable = {
   status: number | null;
   problem: Generated<string>;
   sent_at: Nullable<Timestamp>;
+  problem_params: WithDefault<Json>;
 };
 
 export type WebhooksTable = {

@@ -9,8 +9,6 @@ import {
 } from '@auditplus/contract/features/webhooks/incoming-webhooks.model.ts';
 import type { WebhookSecret } from '@auditplus/contract/features/webhooks/webhooks.model.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
-import { type Language, type RefusalParams, refusalText } from '@auditplus/contract/kernel/refusal.ts';
-import { isRefusalCode, refusals } from '@auditplus/contract/refusals.ts';
 import { z } from 'zod';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -31,6 +29,7 @@ import {
   lockIncoming,
   updateIncoming,
 } from './incoming-webhooks.repository.ts';
+import { problemText } from './problem-text.ts';
 import { incomingPurposeOf, newSecret } from './webhook-secrets.ts';
 import { assertPerson } from './webhooks.service.ts';
 
@@ -77,7 +76,6 @@ async function targetNames(
   return new Map(lists.flat());
 }
 
-const Params = z.record(z.string(), z.union([z.string(), z.number()]));
 const Result = z.record(z.string(), z.json());
 
 export async function callPage(
@@ -93,16 +91,12 @@ export async function callPage(
     ip: row.ip,
     state: INCOMING_CALL_STATES.find((state) => state === row.state) ?? 'running',
     attempts: row.attempts,
-    problem: problemText(ctx.language, row.problem, Params.safeParse(row.problem_params).data ?? {}),
+    problem: problemText(ctx.language, row.problem, row.problem_params),
     body: z.json().parse(row.body),
     result: Result.parse(row.result),
   }));
   return { list, pagination: { currentPage: query.currentPage, pageSize: query.pageSize, total } };
 }
-
-/** A refusal in the reader's words; a code that this release does not know stays as it is. */
-const problemText = (language: Language, code: string, params: RefusalParams): string =>
-  isRefusalCode(code) ? refusalText(refusals[code], language, params) : code;
 
 type Secret = z.output<typeof WebhookSecret>;
 

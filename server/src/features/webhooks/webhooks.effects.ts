@@ -1,4 +1,5 @@
 import { webhooksEvents } from '@auditplus/contract/features/webhooks/webhooks.events.ts';
+import type { RefusalParams } from '@auditplus/contract/kernel/refusal.ts';
 import { change } from '../../kernel/audit-log.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
@@ -36,7 +37,7 @@ export const webhooksEffects: Effects = {
   },
 };
 
-type Outcome = { readonly status: number | null; readonly problem: string };
+type Outcome = { readonly status: number | null; readonly problem: string; readonly params?: RefusalParams };
 
 /** Calls the receiver once; an empty problem: it has taken it. */
 async function post(kernel: Kernel, webhook: WebhookTableRow, delivery: DeliveryRow): Promise<Outcome> {
@@ -56,7 +57,7 @@ async function post(kernel: Kernel, webhook: WebhookTableRow, delivery: Delivery
     });
     return { status, problem: status >= 200 && status < 300 ? '' : `HTTP ${status}` };
   } catch (error) {
-    if (error instanceof Refusal) return { status: null, problem: error.errorCode };
+    if (error instanceof Refusal) return { status: null, problem: error.errorCode, params: error.params };
     throw error;
   }
 }
@@ -83,13 +84,16 @@ async function noteFailed(kernel: Kernel, { delivery, webhook, outcome }: Failed
   const now = kernel.clock.now();
   const since = webhook.failing_since ?? now;
   const isOver = now.getTime() - since.getTime() >= OFF_AFTER_MS;
+  const { status, problem, params = {} } = outcome;
   await updateDelivery(kernel.db, delivery.id, {
-    ...outcome,
+    status,
+    problem,
+    problem_params: JSON.stringify(params),
     attempts: delivery.attempts + 1,
     ...(isOver && { state: 'failed' }),
   });
   await noteFailure(kernel.db, webhook.id, now);
-  if (!isOver) throw new Error(outcome.problem);
+  if (!isOver) throw new Error(problem);
   await switchOff(kernel, webhook.id);
 }
 

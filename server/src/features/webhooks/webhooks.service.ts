@@ -15,6 +15,7 @@ import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { sealSecret } from '../../kernel/sealed-secret.ts';
 import { assertFresh } from '../../kernel/stale.ts';
+import { problemText } from './problem-text.ts';
 import { newSecret, purposeOf } from './webhook-secrets.ts';
 import { findAccount, listDeliveries, listWebhooks } from './webhooks.queries.ts';
 import {
@@ -64,7 +65,7 @@ export async function deliveryPage(
     state: WEBHOOK_DELIVERY_STATES.find((state) => state === row.state) ?? 'waiting',
     attempts: row.attempts,
     status: row.status,
-    problem: row.problem,
+    problem: problemText(ctx.language, row.problem, row.problem_params),
     sentTime: row.sent_at?.getTime() ?? null,
   }));
   return { list, pagination: { currentPage: query.currentPage, pageSize: query.pageSize, total } };

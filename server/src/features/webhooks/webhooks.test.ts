@@ -291,7 +291,10 @@ test('a host that is not registered is not called', async () => {
   const { id } = await add({ fullName: '未登记', url: 'http://localhost:1/' });
   await admin.call(webhooksRoutes.test, { params: { id } });
   const tried = await waitFor(async () => (await deliveries(id)).find(({ attempts }) => attempts > 0));
-  assert.deepEqual([tried.state, tried.status, tried.problem], ['waiting', null, 'outbound.hostNotAllowed']);
+  assert.deepEqual(
+    [tried.state, tried.status, tried.problem],
+    ['waiting', null, '不允许访问 localhost:1，请系统管理员先登记该地址'],
+  );
   await remove(id);
 });
 
