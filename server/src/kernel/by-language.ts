@@ -9,3 +9,13 @@ export const byLanguage = <T>(make: (language: Language) => T): ByLanguage<T> =>
   zhtw: make('zhtw'),
   en: make('en'),
 });
+
+/** Several parts in a row, as lines unless told otherwise. */
+export const joined = (
+  parts: readonly (string | ByLanguage)[],
+  between: string | ByLanguage = '\n',
+): ByLanguage =>
+  byLanguage((language) => {
+    const of = (part: string | ByLanguage) => (typeof part === 'string' ? part : part[language]);
+    return parts.map(of).join(of(between));
+  });

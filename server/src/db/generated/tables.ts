@@ -1541,6 +1541,7 @@ export type MessagesTable = {
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
   translations: WithDefault<Json>;
+  about: Generated<string>;
 };
 
 export type MpFollowersTable = {

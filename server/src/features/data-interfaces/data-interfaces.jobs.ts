@@ -1,9 +1,10 @@
 import type { ExampleOutcome } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
 import { change } from '../../kernel/audit-log.ts';
+import { joined } from '../../kernel/by-language.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import { declareDaily } from '../../kernel/daily.ts';
-import { joined, notify, say } from '../messages/public.ts';
+import { notify, say } from '../messages/public.ts';
 import { settings } from '../sys-config/public.ts';
 import { runExamples } from './examples.ts';
 import { deleteOldCalls } from './interface-calls.repository.ts';

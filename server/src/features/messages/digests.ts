@@ -1,6 +1,6 @@
-import { type ByLanguage, byLanguage } from '../../kernel/by-language.ts';
+import { type ByLanguage, byLanguage, joined } from '../../kernel/by-language.ts';
 import type { Letter, Notification } from './in-site.repository.ts';
-import { joined, type MessageText, phrase } from './words/message-words.ts';
+import { type MessageText, phrase } from './words/message-words.ts';
 
 /** Several messages of one kind as one; what waited together leads to the own work list. */
 export function together(letters: readonly Letter[]): Letter {

@@ -26,6 +26,8 @@ export type Notification = Letter & {
   readonly event: NotifyEventName;
   /** Ids of the receivers; repeated, unknown and disabled ones are passed over. */
   readonly to: readonly string[];
+  /** The id of what it is about, by which it is read without having been opened. */
+  readonly about?: string;
 };
 
 const MAX_TITLE = 200;
@@ -34,7 +36,7 @@ const MAX_TITLE = 200;
 export async function storeInSite(
   ctx: Pick<Ctx, 'caller' | 'clock'>,
   db: Db,
-  { event, to, text, link }: Letter & Pick<Notification, 'to'>,
+  { event, to, text, link, about = '' }: Letter & Pick<Notification, 'to' | 'about'>,
 ): Promise<void> {
   if (to.length === 0) return;
   const now = ctx.clock.now();
@@ -46,7 +48,7 @@ export async function storeInSite(
     return { title: shortTitle(words.title), text: words.content };
   });
   const stored: FlowMessageBody = { type: MESSAGE_WORKFLOW, event, link, text: zh.text };
-  const message = { id: newId(now.getTime()), type: MESSAGE_WORKFLOW, title: zh.title, event };
+  const message = { id: newId(now.getTime()), type: MESSAGE_WORKFLOW, title: zh.title, event, about };
   await storeMessage(
     db,
     { ...message, body: stored, translations, creatorId: ctx.caller.userId, at: now },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
 
 /** Bus channels of live messages: one was given to people; somebody read; one person wrote to another, read it, took it back. */
@@ -13,6 +13,6 @@ export async function signal(db: Db, channel: string, payload: string): Promise<
   await sql`SELECT ${signalSql(channel, payload)}`.execute(db);
 }
 
-/** The same as part of a statement that stores what is told. */
-export const signalSql = (channel: string, payload: string) =>
-  sql`pg_notify('auditplus', ${JSON.stringify({ channel, payload })})`;
+/** The same as part of a statement that stores what is told; the payload may be a column of it. */
+export const signalSql = (channel: string, payload: string | RawBuilder<unknown>) =>
+  sql`pg_notify('auditplus', json_build_object('channel', ${channel}::text, 'payload', ${payload}::text)::text)`;

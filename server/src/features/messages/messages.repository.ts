@@ -1,3 +1,4 @@
+import type { NotifyEventName } from '@auditplus/contract/features/messages/notify-events.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type Selectable, sql } from 'kysely';
 import type { MessagesTable } from '../../db/generated/tables.ts';
@@ -87,6 +88,38 @@ export async function markRead(
   if (numUpdatedRows > 0n) await signal(db, MESSAGE_READ, userId);
 }
 
+/**
+ * Marks what people got about something as read: they have seen it, or it asks nothing of them any more. Of all kinds
+ * unless some are named.
+ */
+export async function readAbout(
+  db: Db,
+  {
+    about,
+    userIds,
+    events,
+    at,
+  }: {
+    readonly about: string;
+    readonly userIds: readonly string[];
+    readonly events?: readonly NotifyEventName[];
+    readonly at: Date;
+  },
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const ofKind = events ? sql`message.event = ANY(${[...events]}::varchar[])` : sql`true`;
+  await sql`
+    WITH done AS (
+      UPDATE message_receipts receipt SET is_read = 1, read_at = ${at}
+      FROM messages message
+      WHERE message.about = ${about} AND message.about <> '' AND ${ofKind} AND receipt.message_id = message.id
+        AND receipt.user_id = ANY(${[...userIds]}::varchar[]) AND receipt.is_read = 0
+      RETURNING receipt.user_id)
+    SELECT ${signalSql(MESSAGE_READ, sql`user_id`)} FROM (SELECT DISTINCT user_id FROM done) read`.execute(
+    db,
+  );
+}
+
 export async function hideReceipts(db: Db, userId: string, messageIds: readonly string[]): Promise<void> {
   await db
     .updateTable('message_receipts')
@@ -98,7 +131,7 @@ export async function hideReceipts(db: Db, userId: string, messageIds: readonly 
 }
 
 /** A message before it is stored, with texts of other languages than Chinese. */
-export type NewMessage = Pick<Selectable<MessagesTable>, 'id' | 'type' | 'title' | 'event'> & {
+export type NewMessage = Pick<Selectable<MessagesTable>, 'id' | 'type' | 'title' | 'event' | 'about'> & {
   readonly body: object;
   readonly translations: object;
   readonly creatorId: string;
@@ -111,12 +144,13 @@ export type NewMessage = Pick<Selectable<MessagesTable>, 'id' | 'type' | 'title'
  */
 export async function storeMessage(
   db: Db,
-  { id, type, title, event, body, translations, creatorId, at }: NewMessage,
+  { id, type, title, event, about, body, translations, creatorId, at }: NewMessage,
   to: readonly string[],
 ): Promise<void> {
   await sql`WITH message AS (
-      INSERT INTO messages (id, type, title, body, translations, event, creator_user_id, creator_time, last_modify_time)
-      VALUES (${id}, ${type}, ${title}, ${JSON.stringify(body)}, ${JSON.stringify(translations)}, ${event},
+      INSERT INTO messages (id, type, title, body, translations, event, about, creator_user_id, creator_time,
+        last_modify_time)
+      VALUES (${id}, ${type}, ${title}, ${JSON.stringify(body)}, ${JSON.stringify(translations)}, ${event}, ${about},
         ${creatorId}, ${at}, ${at})
     ), receipts AS (
       INSERT INTO message_receipts (message_id, user_id, created_at)

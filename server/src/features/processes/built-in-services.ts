@@ -28,6 +28,7 @@ export function registerBuiltInServices(): void {
             ...say('automation.message', { title: processTitles(row), text }),
             to: userIds.length > 0 ? userIds : [initiatorId],
             link: linkTo(row, { type: 3 }),
+            about: row.id,
           }),
         );
         return {};

@@ -82,5 +82,6 @@ async function tellDraft(ctx: Ctx, step: Change, { id, initiator_id }: ProcessRo
     ...say('process.childDraft', words),
     to: [initiator_id],
     link: linkTo(row, { type: 1 }),
+    about: row.id,
   });
 }

@@ -15,6 +15,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { label, type Texts } from '../../kernel/texts.ts';
 import { fileRefs } from '../files/public.ts';
+import { readAbout } from '../messages/public.ts';
 import { type ProcessVersion, processForms, processVersion } from '../process-definitions/public.ts';
 import { abilitiesOf, removableSigners, returnTargetsOf } from './abilities.ts';
 import { titleOf } from './engine-refusal.ts';
@@ -147,14 +148,16 @@ async function noteOpened(
   // Whoever views the product as another person leaves no trace of having read.
   if (ctx.viewer) return row;
   const now = ctx.clock.now();
-  await readCopies(ctx.db, { processId: row.id, personId: ctx.caller.userId, at: now });
+  const { userId } = ctx.caller;
+  await readCopies(ctx.db, { processId: row.id, personId: userId, at: now });
+  await readAbout(ctx.db, { about: row.id, userIds: [userId], at: now });
   const item = ownItem(ctx, row, itemId);
-  if (!item || item.seenAt !== null || item.person !== ctx.caller.userId) return row;
+  if (!item || item.seenAt !== null || item.person !== userId) return row;
   return change({ ...ctx, keyed: null }, async (step) => {
     const locked = await lockProcess(step.db, row.id);
     const open = locked && ownItem(ctx, locked, itemId);
     if (!open || open.seenAt !== null) return locked ?? row;
-    const action = { kind: 'open', by: ctx.caller.userId, item: open.id } as const;
+    const action = { kind: 'open', by: userId, item: open.id } as const;
     return (await foldAction(ctx, step, { row: locked, version, action, words: null })).row;
   });
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
+import { workItemsRoutes } from '@auditplus/contract/features/processes/work-items.routes.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { approver, chain, publishTemplate, start } from '../process-definitions/templates.fixture.ts';
@@ -68,4 +69,51 @@ test('messages name the process and the step in the language of who reads them',
   await chenyl.call(currentUserRoutes.language, { body: { language: 'zhtw' } });
   await act.launch('tangmy', flow);
   assert.equal((await newest())?.title, '待審批：唐明月的外出登記');
+});
+
+test('a message is read once nothing waits for its receiver, or once he has opened what it is about', async () => {
+  const unread = async (account: string): Promise<string[]> =>
+    (
+      await (await product.as(account)).call(messagesRoutes.list, { query: { isRead: '0', pageSize: 100 } })
+    ).list.map(
+      ({ event, link }) =>
+        `${event} ${JSON.parse(Buffer.from(decodeURIComponent(link.split('config=')[1] ?? ''), 'base64').toString()).processId}`,
+    );
+  const flow = await publishTemplate(
+    await product.as('admin'),
+    chain(start({}), approver('first', ['chenyl', 'wangsj'], { circulateUser: [demoId('user', 'guoyn')] })),
+  );
+  const id = await act.launch('tangmy', flow);
+  const other = await act.launch('tangmy', flow);
+  const oneDecides = await publishTemplate(
+    await product.as('admin'),
+    chain(start({}), approver('first', ['chenyl'])),
+  );
+  const alone = await act.launch('tangmy', oneDecides);
+  for (const each of [id, other, alone])
+    assert.ok((await unread('chenyl')).includes(`process.todo ${each}`), each);
+  // One of them decides; the other one has nothing to do here any more, and still has in the other instance.
+  await act.agree('wangsj', id);
+  for (const account of ['chenyl', 'wangsj']) {
+    assert.ok(!(await unread(account)).includes(`process.todo ${id}`), account);
+    assert.ok((await unread(account)).includes(`process.todo ${other}`), account);
+  }
+  // Who has given his away is not asked any more either.
+  const given = { freeApproverUserId: demoId('user', 'wangsj') };
+  const params = { id: await act.itemIn('chenyl', alone) };
+  await (await product.as('chenyl')).call(workItemsRoutes.transfer, {
+    params,
+    body: { handleOpinion: '', ...given },
+  });
+  assert.ok(!(await unread('chenyl')).includes(`process.todo ${alone}`));
+  assert.ok((await unread('wangsj')).includes(`process.todo ${alone}`));
+  // What tells a result or brings a copy is read when the instance is opened, by whatever way.
+  for (const [account, told] of [
+    ['tangmy', `process.ended ${id}`],
+    ['guoyn', `process.copied ${id}`],
+  ] as const) {
+    assert.ok((await unread(account)).includes(told), account);
+    await act.detail(account, id);
+    assert.ok(!(await unread(account)).includes(told), account);
+  }
 });

@@ -1,9 +1,9 @@
 import type { ProcessEffect } from '@auditplus/core/processes/actions.ts';
-import type { ProcessState } from '@auditplus/core/processes/state.ts';
+import { isUndecided, type ProcessState } from '@auditplus/core/processes/state.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import { type ByLanguage, byLanguage } from '../../kernel/by-language.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { type MessageKey, notify, say } from '../messages/public.ts';
+import { type MessageKey, notify, readAbout, say } from '../messages/public.ts';
 import type { ProcessVersion } from '../process-definitions/public.ts';
 import { titleOf } from './engine-refusal.ts';
 import { processTitles } from './process-titles.ts';
@@ -26,6 +26,12 @@ type ProcessMessage = Exclude<Extract<MessageKey, `process.${string}`>, 'process
 /** Tells people what waits for them, what came of their process, and what they got a copy of. */
 export async function tellPeople(ctx: Ctx, step: Change, telling: Telling): Promise<void> {
   const { row, version, state, effects, copied } = telling;
+  await readAbout(step.db, {
+    about: row.id,
+    userIds: nothingToDo(state, effects),
+    events: ASKING,
+    at: ctx.clock.now(),
+  });
   const tell = async (key: ProcessMessage, to: readonly string[], link: string, node = '') => {
     const receivers = to.filter((person) => person !== ctx.caller.userId);
     if (receivers.length === 0) return;
@@ -35,7 +41,7 @@ export async function tellPeople(ctx: Ctx, step: Change, telling: Telling): Prom
       node: node === '' ? '' : nodeTitles(version, node),
       reason: row.end_reason,
     };
-    await notify(ctx, step, { ...say(key, words), to: receivers, link });
+    await notify(ctx, step, { ...say(key, words), to: receivers, link, about: row.id });
   };
   const todo = new Map<number, { to: string[]; item: string }>();
   for (const effect of effects) {
@@ -81,6 +87,18 @@ export async function tellPeople(ctx: Ctx, step: Change, telling: Telling): Prom
   const copiedAt = copying?.kind === 'message' ? nodeOf(state, copying.visit) : '';
   if (copied.length > 0 && isTold(version, copiedAt, 'copy'))
     await tell('process.copied', copied, linkTo(row, { type: OPENS.copy }));
+}
+
+/** What asks its receiver to do something, and is done with once nothing waits for him in the instance. */
+const ASKING = ['process.todo', 'process.reminded', 'process.returned', 'process.childDraft'] as const;
+
+/** Who had something to decide in an instance and has nothing more. */
+function nothingToDo({ visits }: ProcessState, effects: readonly ProcessEffect[]): string[] {
+  const items = visits.flatMap(({ items: own }) => own);
+  const givenAway = effects.flatMap((effect) => (effect.kind === 'moveItem' ? [effect.from] : []));
+  const busy = new Set(items.filter(isUndecided).flatMap((item) => [item.person, item.for]));
+  const had = [...items.flatMap((item) => [item.person, item.for ?? item.person]), ...givenAway];
+  return [...new Set(had)].filter((person) => !busy.has(person));
 }
 
 /** Who received something to decide by an effect, and at which stay. */
@@ -138,5 +156,6 @@ export async function tellMentioned(
     ...say('process.mentioned', { process: processTitles(row), person: ctx.caller.name, text }),
     to: to.filter((person) => person !== ctx.caller.userId),
     link: linkTo(row, { type: OPENS.copy }),
+    about: row.id,
   });
 }

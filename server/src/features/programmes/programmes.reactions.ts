@@ -1,9 +1,10 @@
+import { joined } from '../../kernel/by-language.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { OutboxEvent, Reaction, Reactions } from '../../kernel/outbox.ts';
 import { peopleWithRole, unitPeople } from '../audit-base/public.ts';
-import { joined, type Notification, notify, phrase, say } from '../messages/public.ts';
+import { type Notification, notify, phrase, say } from '../messages/public.ts';
 import { entriesToAnnounce } from './programme-entries.repository.ts';
 import { findProgramme } from './programmes.repository.ts';
 

@@ -3,6 +3,7 @@ import type { NotifyRule } from '@auditplus/contract/features/messages/notify-ru
 import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import { addWorkdays } from '@auditplus/core/calendar/work-days.ts';
 import { change } from '../../kernel/audit-log.ts';
+import { joined } from '../../kernel/by-language.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { addDays, dayOf, daysBetween } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
@@ -11,7 +12,6 @@ import type { Db } from '../../kernel/db.ts';
 import { peopleWithRole } from '../audit-base/public.ts';
 import {
   declareDailyReminders,
-  joined,
   type Notification,
   notify,
   phrase,

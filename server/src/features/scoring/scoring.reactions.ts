@@ -2,11 +2,12 @@ import { scorePageOf } from '@auditplus/core/scoring/presets.ts';
 import { z } from 'zod';
 import { sheetWords } from '../../documents/sheet-name.ts';
 import { stageWords } from '../../documents/stage-labels.ts';
+import { joined } from '../../kernel/by-language.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { OutboxEvent, Reaction, Reactions } from '../../kernel/outbox.ts';
 import { peopleWithRole } from '../audit-base/public.ts';
-import { joined, type Notification, notify, phrase, say } from '../messages/public.ts';
+import { type Notification, notify, phrase, say } from '../messages/public.ts';
 import { isOpen, lineStates } from './board.ts';
 import {
   coordinatorsOf,

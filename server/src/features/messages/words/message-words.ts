@@ -1,4 +1,4 @@
-import { type ByLanguage, byLanguage } from '../../../kernel/by-language.ts';
+import { type ByLanguage, byLanguage, joined } from '../../../kernel/by-language.ts';
 import { AUDIT_WORDS } from './audit-words.ts';
 import { CONTRACT_WORDS } from './contract-words.ts';
 import { PROCESS_WORDS, RECORD_WORDS } from './design-words.ts';
@@ -70,16 +70,6 @@ export function untilDue(days: number): ByLanguage {
   if (days === 0) return phrase('when:today', {});
   return days > 0 ? phrase('when:left', { days }) : phrase('when:late', { days: -days });
 }
-
-/** Several parts in a row, as lines unless told otherwise. */
-export const joined = (
-  parts: readonly (string | ByLanguage)[],
-  between: string | ByLanguage = '\n',
-): ByLanguage =>
-  byLanguage((language) => {
-    const of = (part: string | ByLanguage) => (typeof part === 'string' ? part : part[language]);
-    return parts.map(of).join(of(between));
-  });
 
 const MAX_LINES = 30;
 
