@@ -339,6 +339,8 @@ export const ProcessDetail = z.object({
   returnTargets: z.array(z.object({ to: z.string(), nodeName: z.string() })),
   /** Added signers whom the caller may take off, by their items. */
   addedSigners: z.array(z.object({ id: z.string(), userName: z.string(), nodeName: z.string() })),
+  /** The record of the own decision that can be taken back; empty where none can. */
+  recallRecordId: z.string(),
   predicted: z.array(PredictedNode),
 });
 export type ProcessDetail = z.output<typeof ProcessDetail>;

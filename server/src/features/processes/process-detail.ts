@@ -1,3 +1,4 @@
+import { HANDLE_STATUS } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { workItemLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import type {
   FieldOperate,
@@ -17,7 +18,7 @@ import { label, type Texts } from '../../kernel/texts.ts';
 import { fileRefs } from '../files/public.ts';
 import { readAbout } from '../messages/public.ts';
 import { type ProcessVersion, processForms, processVersion } from '../process-definitions/public.ts';
-import { abilitiesOf, removableSigners, returnTargetsOf } from './abilities.ts';
+import { abilitiesOf, recallable, removableSigners, returnTargetsOf } from './abilities.ts';
 import { titleOf } from './engine-refusal.ts';
 import { foldAction } from './fold-action.ts';
 import { formInfo, loadForm, operatesAt, readable } from './form-values.ts';
@@ -40,6 +41,7 @@ import {
 import { isMonitor, mayRead, readableProcess } from './reading.ts';
 import { reasonInWords } from './reasons.ts';
 import { UNSHOWN } from './store-actions.ts';
+import { itemId } from './store-state.ts';
 import { thisStep } from './wire-state.ts';
 
 type Names = ReadonlyMap<string, string>;
@@ -126,6 +128,7 @@ async function detailOf(
     abilities: abilitiesOf(ctx, { row, version, item: mine }),
     returnTargets: returnTargetsOf(ctx, { row, version, item: mine }),
     addedSigners: addedSigners(ctx, { row, version, items, names }),
+    recallRecordId: recallRecord(ctx, { row, version, shown }),
     predicted: await predict({ ctx, db: ctx.db, version, state: row.state, record: row.form_data, row }),
   };
 }
@@ -330,6 +333,25 @@ function addedSigners(
       userName: names.get(person_id) ?? '',
       nodeName: version.steps.get(node)?.title || node_name,
     }));
+}
+
+/** The newest record of the decision that the caller may take back: he may have decided at several steps, or twice. */
+function recallRecord(
+  ctx: Ctx,
+  {
+    row,
+    version,
+    shown,
+  }: Pick<Shown, 'version'> & { readonly row: ProcessRow; readonly shown: readonly ActionRow[] },
+): string {
+  const item = recallable(ctx, row, version);
+  const own = shown.find(
+    ({ kind, work_item_id }) =>
+      item !== null &&
+      work_item_id === itemId(row.id, item.id) &&
+      (kind === HANDLE_STATUS.agreed || kind === HANDLE_STATUS.handled),
+  );
+  return own?.id ?? '';
 }
 
 const CLOSED: Texts = {

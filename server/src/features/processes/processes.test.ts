@@ -472,6 +472,28 @@ test('a decision is recalled until somebody decides after it, by its record', as
   await assertFolds(id);
 });
 
+test('of several own decisions the one that can be taken back is recalled', async () => {
+  const flow = await publish(
+    start(),
+    approver('甲', ['chenyl']),
+    approver('乙', ['luozq']),
+    approver('丙', ['chenyl']),
+    approver('丁', ['heyx']),
+  );
+  const id = await people.launch('tangmy', flow);
+  await people.agree('chenyl', id);
+  const [first] = (await people.detail('chenyl', id)).flowTaskOperatorRecordList;
+  assert.equal((await people.detail('chenyl', id)).recallRecordId, first?.id);
+  await people.agree('luozq', id);
+  assert.equal((await people.detail('chenyl', id)).recallRecordId, '');
+  await people.agree('chenyl', id);
+  const { recallRecordId, flowTaskOperatorRecordList: records } = await people.detail('chenyl', id);
+  assert.equal(records.find((record) => record.id === recallRecordId)?.nodeName, '丙');
+  const chen = await product.as('chenyl');
+  await chen.call(workItemsRoutes.recall, { params: { id: recallRecordId }, body: { handleOpinion: '' } });
+  assert.ok(!(await people.todo('heyx')).some(({ processId }) => processId === id));
+});
+
 test('an export of 2022 is brought in, published and played to its end', async () => {
   const child = await publish(start(), approver('复核', ['zhaoqf']));
   const at = (type: string, nodeId: string, properties: object, more: object = {}) => ({

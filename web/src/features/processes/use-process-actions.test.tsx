@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { queryClient } from '../../lib/query.ts';
@@ -28,6 +28,7 @@ const detailOf = (approversProperties: Record<string, unknown>) =>
     predicted: [],
     returnTargets: [],
     addedSigners: [],
+    recallRecordId: '',
     record: null,
     draftData: null,
     operator: null,
@@ -35,7 +36,7 @@ const detailOf = (approversProperties: Record<string, unknown>) =>
   }) as unknown as ProcessDetail;
 
 function Actions({ detail }: { readonly detail: ProcessDetail }) {
-  const { main, dialogs } = useProcessActions({
+  const { main, more, dialogs } = useProcessActions({
     detail,
     formData: {},
     kept: null,
@@ -44,7 +45,7 @@ function Actions({ detail }: { readonly detail: ProcessDetail }) {
   });
   return (
     <>
-      {main.map(({ key, label, onClick }) => (
+      {[...main, ...more].map(({ key, label, onClick }) => (
         <button type="button" key={key} onClick={() => onClick?.()}>
           {label}
         </button>
@@ -73,3 +74,34 @@ for (const [properties, text] of CONSEQUENCES)
     await userEvent.setup().click(screen.getByRole('button', { name: '不同意' }));
     assert.ok(screen.getByText(text));
   });
+
+test('whoever has decided twice takes back the decision that can be taken back', async () => {
+  const sent: string[] = [];
+  globalThis.fetch = async (address) => {
+    sent.push(String(address));
+    return Response.json({ code: 200, msg: '', data: [] });
+  };
+  const decided = (id: string) => ({ id, handleId: 'yangcz', handleStatus: 1 });
+  const detail = {
+    ...detailOf({}),
+    abilities: { recall: true },
+    flowTaskOperatorRecordList: [decided('second'), decided('first')],
+    recallRecordId: 'second',
+  } as unknown as ProcessDetail;
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={queryClient}>
+        <Actions detail={detail} />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: '撤回决定' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '撤回决定' }));
+  await waitFor(() =>
+    assert.ok(
+      sent.some((address) => address.includes('/Recall/second')),
+      sent.join(' '),
+    ),
+  );
+});

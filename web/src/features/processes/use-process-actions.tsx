@@ -1,5 +1,4 @@
 import { ApproverProperties } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
-import { HANDLE_STATUS } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { processMonitorRoutes } from '@auditplus/contract/features/processes/process-monitor.routes.ts';
 import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import { processesRoutes } from '@auditplus/contract/features/processes/processes.routes.ts';
@@ -16,7 +15,6 @@ import { attempt } from '../../lib/attempt.ts';
 import { listed } from '../../lib/phrases.ts';
 import { queryClient, routeKey, useRoute } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
-import { useSession } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { usePrintOffer, useRecordPrints } from '../print-templates/public.ts';
 import { readProperties } from '../process-definitions/public.ts';
@@ -59,6 +57,9 @@ function rejectText(
 
 type PrintSetting = Pick<ApproverProperties, 'hasPrintBtn' | 'printId' | 'printBtnText'>;
 
+/** An action with whether the person may take it now. */
+type Offered = Action & { readonly may: boolean; readonly isMain?: boolean };
+
 type Asking = {
   readonly form: ActionForm;
   readonly submit: (input: ActionInput) => Promise<boolean>;
@@ -88,39 +89,57 @@ export function useProcessActions({ detail, formData, kept, onMoved, onIncomplet
   readonly more: readonly Action[];
   readonly dialogs: ReactNode;
 } {
-  const t = useMessages(processDetailMessages);
-  const common = useMessages(commonMessages);
-  const navigate = useNavigate();
-  const [asking, setAsking] = useState<Asking | null>(null);
-  const { abilities: can, flowTaskInfo: task, operator } = detail;
-  const me = useSession((s) => s.current?.userInfo.userId);
+  const { hands, dialogs } = useHands({ detail, formData, kept, onMoved, onIncomplete });
+  const { abilities: can, flowTaskInfo: task } = detail;
   const steps = useRoute(
     workItemsRoutes.nodes,
     { params: { id: task.flowId } },
     { enabled: can.assign || can.jump || can.revive },
   );
-  const targets = (steps.data ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }));
-  const node = readProperties(ApproverProperties, detail.approversProperties);
-  const prints = useStepPrints(node);
+  const prints = useStepPrints(readProperties(ApproverProperties, detail.approversProperties));
   const designPrints = useRecordPrints(usePrintOffer(detail.record));
-  const item = { params: { id: operator?.id ?? '' } };
-  const instance = { params: { id: task.id } };
-  const humanSteps = new Set(targets.map(({ value }) => value));
-  /** Only a step at which it waits for people can be given to somebody. */
-  const assignable = detail.flowTaskNodeList
-    .filter(
-      ({ type, nodeCode, nodeType }) => type === 1 && (nodeType === 'start' || humanSteps.has(nodeCode)),
-    )
-    .map(({ nodeCode, nodeName }) => ({ value: nodeCode, label: nodeName }));
-  /** Where it waits, and for whom: what a jump closes, as it moves the whole instance. */
-  const waiting = detail.predicted
-    .filter(({ certainty }) => certainty === 'current')
-    .map(({ nodeName, people }) => {
-      const names = listed((people ?? []).map(({ name }) => name));
-      return names ? t('stepOf', { step: nodeName, people: names }) : nodeName;
-    });
-  const incident = detail.flowTaskNodeList.findIndex((visit) => visit.incident !== '');
+  const removal = useOwnRemoval(detail);
+  const all: readonly Offered[] = [
+    ...initiatorActions(hands),
+    ...deciderActions(hands),
+    ...readerActions(hands, [
+      ...prints(task.id),
+      ...(detail.record ? designPrints(detail.record.recordId) : []),
+    ]),
+    ...monitorActions(
+      hands,
+      (steps.data ?? []).map(({ id, fullName }) => ({ value: id, label: fullName })),
+    ),
+    removal,
+  ];
+  const possible = all.filter(({ may }) => may);
+  return {
+    main: possible.filter(({ isMain }) => isMain),
+    more: possible.filter(({ isMain }) => !isMain),
+    dialogs,
+  };
+}
 
+/** How an action is carried out, whoever takes it. */
+type Hands = Pick<Acting, 'detail' | 'formData'> & {
+  readonly t: Translate<keyof (typeof processDetailMessages)['zh']>;
+  /** Carries something out and says so; the answer says whether it was done. */
+  readonly run: <T>(work: () => Promise<T>, text?: string | ((reply: T) => string)) => Promise<boolean>;
+  /** The same with what may ask for people first. */
+  readonly runNamed: (
+    work: Parameters<ReturnType<typeof useNamedPeople>['callNamed']>[0],
+    text: string,
+  ) => Promise<boolean>;
+  /** Asks for what an action needs before it is carried out. */
+  readonly ask: (form: ActionForm, submit: (input: ActionInput) => Promise<boolean>) => void;
+};
+
+function useHands({ detail, formData, kept, onMoved, onIncomplete }: Acting): {
+  readonly hands: Hands;
+  readonly dialogs: ReactNode;
+} {
+  const t = useMessages(processDetailMessages);
+  const [asking, setAsking] = useState<Asking | null>(null);
   const opinion = useRef('');
   const readAgain = () =>
     Promise.all(
@@ -147,28 +166,121 @@ export function useProcessActions({ detail, formData, kept, onMoved, onIncomplet
     void readAgain();
     return true;
   };
-  /** Carries something out; the answer says whether it was done. */
-  const run = (work: () => Promise<unknown>, text = t('done')) =>
-    attempt(async () => {
-      await work();
-      await refresh(text);
-    }, onRefused);
   const { callNamed, namingDialog } = useNamedPeople(
-    { itemId: operator?.id ?? null, flowId: task.flowId, formData },
+    { itemId: detail.operator?.id ?? null, flowId: detail.flowTaskInfo.flowId, formData },
     onRefused,
   );
-  /** Carries out what may ask for people first. */
-  const runNamed = (work: Parameters<typeof callNamed>[0], text: string) =>
-    callNamed(work, () => refresh(text));
-  const ask = (form: ActionForm, submit: (input: ActionInput) => Promise<boolean>) =>
-    setAsking({
-      form: kept?.opinion && form.opinion ? { ...form, start: kept.opinion } : form,
-      submit: (input) => {
-        opinion.current = input.opinion;
-        return submit(input);
-      },
-    });
+  const hands: Hands = {
+    detail,
+    formData,
+    t,
+    run: (work, text = t('done')) =>
+      attempt(async () => {
+        const reply = await work();
+        await refresh(typeof text === 'string' ? text : text(reply));
+      }, onRefused),
+    runNamed: (work, text) => callNamed(work, () => refresh(text)),
+    ask: (form, submit) =>
+      setAsking({
+        form: kept?.opinion && form.opinion ? { ...form, start: kept.opinion } : form,
+        submit: (input) => {
+          opinion.current = input.opinion;
+          return submit(input);
+        },
+      }),
+  };
+  const dialogs = (
+    <>
+      {asking ? (
+        <ActionDialog
+          form={asking.form}
+          onSubmit={asking.submit}
+          // The next question may be there already.
+          onClose={() => setAsking((now) => (now === asking ? null : now))}
+        />
+      ) : null}
+      {namingDialog}
+    </>
+  );
+  return { hands, dialogs };
+}
 
+const words = (input: ActionInput) => ({ handleOpinion: input.opinion });
+const instanceOf = ({ flowTaskInfo }: ProcessDetail) => ({ params: { id: flowTaskInfo.id } });
+const hasChildren = ({ flowTaskNodeList }: ProcessDetail) =>
+  flowTaskNodeList.some(({ children }) => children.length > 0);
+
+/** Whoever launched it submits it, waits for others, and takes it back. */
+function initiatorActions({ detail, formData, t, run, runNamed, ask }: Hands): Offered[] {
+  const { abilities: can, flowTaskInfo: task } = detail;
+  const instance = instanceOf(detail);
+  const launch =
+    (isDraft: boolean, straightBack = false) =>
+    () =>
+      void runNamed(
+        (named) =>
+          call(processesRoutes.relaunch, {
+            ...instance,
+            body: {
+              flowId: task.flowId,
+              status: isDraft ? 1 : 0,
+              data: { ...formData },
+              flowUrgent: task.flowUrgent === 3 ? 3 : task.flowUrgent === 2 ? 2 : 1,
+              straightBack,
+              rev: task.rev,
+              ...named,
+            },
+          }),
+        isDraft ? t('saved') : t('submitted'),
+      );
+  return [
+    { key: 'submit', may: can.submit, isMain: true, label: t('submit'), onClick: launch(false) },
+    {
+      key: 'straight',
+      may: can.submit && task.mayGoStraightBack,
+      isMain: true,
+      label: t('straightBack'),
+      onClick: launch(false, true),
+    },
+    { key: 'save', may: can.save, isMain: true, label: t('save'), onClick: launch(true) },
+    {
+      key: 'remind',
+      may: can.remind,
+      label: t('remind'),
+      onClick: () =>
+        void run(
+          () => call(processesRoutes.remind, instance),
+          ({ reminded }) => t('reminded', { count: reminded }),
+        ),
+    },
+    {
+      key: 'withdraw',
+      may: can.withdraw,
+      label: t('withdraw'),
+      onClick: () =>
+        ask(
+          {
+            title: t('withdraw'),
+            opinion: 'optional',
+            hasChildren: hasChildren(detail),
+          },
+          (input) =>
+            run(() =>
+              call(processesRoutes.withdraw, {
+                ...instance,
+                body: { ...words(input), endsChildren: input.endsChildren },
+              }),
+            ),
+        ),
+    },
+  ];
+}
+
+/** Whoever has something to decide, or has decided. */
+function deciderActions({ detail, formData, t, run, runNamed, ask }: Hands): Offered[] {
+  const { abilities: can, operator, recallRecordId } = detail;
+  const node = readProperties(ApproverProperties, detail.approversProperties);
+  const item = { params: { id: operator?.id ?? '' } };
   const opinionRule = (isRefusal: boolean) =>
     node.opinion === 'always' || (node.opinion === 'onRefusal' && isRefusal) ? 'required' : 'optional';
   const decide = (label: string, isRefusal: boolean) => () =>
@@ -206,41 +318,7 @@ export function useProcessActions({ detail, formData, kept, onMoved, onIncomplet
         );
       },
     );
-  const launch =
-    (isDraft: boolean, straightBack = false) =>
-    () =>
-      void runNamed(
-        (named) =>
-          call(processesRoutes.relaunch, {
-            ...instance,
-            body: {
-              flowId: task.flowId,
-              status: isDraft ? 1 : 0,
-              data: { ...formData },
-              flowUrgent: task.flowUrgent === 3 ? 3 : task.flowUrgent === 2 ? 2 : 1,
-              straightBack,
-              rev: task.rev,
-              ...named,
-            },
-          }),
-        isDraft ? t('saved') : t('submitted'),
-      );
-  const ownDecision = detail.flowTaskOperatorRecordList.findLast(
-    ({ handleId, handleStatus }) =>
-      handleId === me && (handleStatus === HANDLE_STATUS.agreed || handleStatus === HANDLE_STATUS.handled),
-  );
-  const words = (input: ActionInput) => ({ handleOpinion: input.opinion });
-
-  const all: readonly (Action & { readonly may: boolean; readonly isMain?: boolean })[] = [
-    { key: 'submit', may: can.submit, isMain: true, label: t('submit'), onClick: launch(false) },
-    {
-      key: 'straight',
-      may: can.submit && task.mayGoStraightBack,
-      isMain: true,
-      label: t('straightBack'),
-      onClick: launch(false, true),
-    },
-    { key: 'save', may: can.save, isMain: true, label: t('save'), onClick: launch(true) },
+  return [
     { key: 'agree', may: can.agree, isMain: true, label: t('agree'), onClick: decide(t('agree'), false) },
     { key: 'handle', may: can.handle, isMain: true, label: t('handle'), onClick: decide(t('handle'), false) },
     {
@@ -263,7 +341,7 @@ export function useProcessActions({ detail, formData, kept, onMoved, onIncomplet
             phrases: 'refusing',
             targetLabel: t('to'),
             targets: detail.returnTargets.map(({ to, nodeName }) => ({ value: to, label: nodeName })),
-            hasChildren: detail.flowTaskNodeList.some(({ children }) => children.length > 0),
+            hasChildren: hasChildren(detail),
             needsSignature: node.hasSign,
             hasFiles: true,
           },
@@ -358,25 +436,22 @@ export function useProcessActions({ detail, formData, kept, onMoved, onIncomplet
     },
     {
       key: 'recall',
-      may: can.recall && ownDecision !== undefined,
+      may: can.recall,
       label: t('recall'),
       onClick: () =>
         ask({ title: t('recall'), opinion: 'optional' }, (input) =>
-          run(() =>
-            call(workItemsRoutes.recall, { params: { id: ownDecision?.id ?? '' }, body: words(input) }),
-          ),
+          run(() => call(workItemsRoutes.recall, { params: { id: recallRecordId }, body: words(input) })),
         ),
     },
-    {
-      key: 'remind',
-      may: can.remind,
-      label: t('remind'),
-      onClick: () =>
-        void attempt(async () => {
-          const { reminded } = await call(processesRoutes.remind, instance);
-          await refresh(t('reminded', { count: reminded }));
-        }, onRefused),
-    },
+  ];
+}
+
+/** Whoever reads it copies it to others and prints it. */
+function readerActions({ detail, t, run, ask }: Hands, prints: readonly Action[]): Offered[] {
+  const { abilities: can, flowTaskInfo: task } = detail;
+  const instance = instanceOf(detail);
+  const hasPaper = !processLifecycle.is(task.status, 'draft');
+  return [
     {
       key: 'copy',
       may: can.copy,
@@ -393,34 +468,37 @@ export function useProcessActions({ detail, formData, kept, onMoved, onIncomplet
     },
     {
       key: 'sheet',
-      may: !processLifecycle.is(task.status, 'draft'),
+      may: hasPaper,
       label: t('sheet'),
       onClick: () => void attempt(async () => saveExport(await call(workItemsRoutes.sheet, instance))),
     },
-    ...[...prints(task.id), ...(detail.record ? designPrints(detail.record.recordId) : [])].map((print) => ({
-      ...print,
-      may: !processLifecycle.is(task.status, 'draft'),
-    })),
-    {
-      key: 'withdraw',
-      may: can.withdraw,
-      label: t('withdraw'),
-      onClick: () =>
-        ask(
-          {
-            title: t('withdraw'),
-            opinion: 'optional',
-            hasChildren: detail.flowTaskNodeList.some(({ children }) => children.length > 0),
-          },
-          (input) =>
-            run(() =>
-              call(processesRoutes.withdraw, {
-                ...instance,
-                body: { ...words(input), endsChildren: input.endsChildren },
-              }),
-            ),
-        ),
-    },
+    ...prints.map((print) => ({ ...print, may: hasPaper })),
+  ];
+}
+
+/** Whoever watches over processes. */
+function monitorActions(
+  { detail, t, run, runNamed, ask }: Hands,
+  targets: readonly { readonly value: string; readonly label: string }[],
+): Offered[] {
+  const { abilities: can, flowTaskNodeList, predicted } = detail;
+  const instance = instanceOf(detail);
+  const humanSteps = new Set(targets.map(({ value }) => value));
+  /** Only a step at which it waits for people can be given to somebody. */
+  const assignable = flowTaskNodeList
+    .filter(
+      ({ type, nodeCode, nodeType }) => type === 1 && (nodeType === 'start' || humanSteps.has(nodeCode)),
+    )
+    .map(({ nodeCode, nodeName }) => ({ value: nodeCode, label: nodeName }));
+  /** Where it waits, and for whom: what a jump closes, as it moves the whole instance. */
+  const waiting = predicted
+    .filter(({ certainty }) => certainty === 'current')
+    .map(({ nodeName, people }) => {
+      const names = listed((people ?? []).map(({ name }) => name));
+      return names ? t('stepOf', { step: nodeName, people: names }) : nodeName;
+    });
+  const incident = flowTaskNodeList.findIndex((visit) => visit.incident !== '');
+  return [
     {
       key: 'assign',
       may: can.assign && assignable.length > 0,
@@ -485,10 +563,10 @@ export function useProcessActions({ detail, formData, kept, onMoved, onIncomplet
       may: can.repair,
       label: t('repair'),
       onClick: () =>
-        void attempt(async () => {
-          const reply = await call(processMonitorRoutes.repair, { ...instance, body: { handleOpinion: '' } });
-          await refresh(t('repaired', reply));
-        }, onRefused),
+        void run(
+          () => call(processMonitorRoutes.repair, { ...instance, body: { handleOpinion: '' } }),
+          (reply) => t('repaired', reply),
+        ),
     },
     {
       key: 'suspend',
@@ -518,36 +596,23 @@ export function useProcessActions({ detail, formData, kept, onMoved, onIncomplet
           run(() => call(processMonitorRoutes.terminate, { ...instance, body: words(input) })),
         ),
     },
-    {
-      key: 'remove',
-      may: can.remove,
-      danger: true,
-      label: common('remove'),
-      confirm: { title: `${common('remove')} · ${task.fullName}`, okText: common('remove'), danger: true },
-      onClick: () =>
-        void attempt(async () => {
-          await call(processesRoutes.remove, instance);
-          navigate('/workFlow/flowLaunch?tab=mine');
-        }, onRefused),
-    },
   ];
-  const possible = all.filter(({ may }) => may);
-  const dialogs = (
-    <>
-      {asking ? (
-        <ActionDialog
-          form={asking.form}
-          onSubmit={asking.submit}
-          // The next question may be there already.
-          onClose={() => setAsking((now) => (now === asking ? null : now))}
-        />
-      ) : null}
-      {namingDialog}
-    </>
-  );
+}
+
+/** Deletes what the person has launched and nobody works on. */
+function useOwnRemoval({ abilities, flowTaskInfo: task }: ProcessDetail): Offered {
+  const common = useMessages(commonMessages);
+  const navigate = useNavigate();
   return {
-    main: possible.filter(({ isMain }) => isMain),
-    more: possible.filter(({ isMain }) => !isMain),
-    dialogs,
+    key: 'remove',
+    may: abilities.remove,
+    danger: true,
+    label: common('remove'),
+    confirm: { title: `${common('remove')} · ${task.fullName}`, okText: common('remove'), danger: true },
+    onClick: () =>
+      void attempt(async () => {
+        await call(processesRoutes.remove, { params: { id: task.id } });
+        navigate('/workFlow/flowLaunch?tab=mine');
+      }),
   };
 }
