@@ -13,13 +13,14 @@ import { StateDot } from '../../kit/state-tag.tsx';
 import { useStateOptions } from '../../kit/use-states.ts';
 import { useAction } from '../../lib/query.ts';
 import { processAddress } from './process-address.ts';
-import { useProcessColumns, useProcessFilters } from './process-columns.tsx';
+import { useInitiatorFilter, useProcessColumns, useProcessFilters } from './process-columns.tsx';
 import { processQuery } from './process-query.ts';
 import { processesMessages } from './processes.messages.ts';
 
 const source = listSource(processMonitorRoutes.list, ({ page, filters }) => ({
   query: {
     ...processQuery({ page, filters }),
+    ...(filters.creatorUserId && { creatorUserId: filters.creatorUserId }),
     ...(filters.status && { status: Number(filters.status) }),
     ...(filters.isStuck && { isStuck: 'true' }),
   },
@@ -32,6 +33,7 @@ export default function MonitorPage() {
   const navigate = useNavigate();
   const column = useProcessColumns();
   const filters = useProcessFilters();
+  const initiator = useInitiatorFilter();
   const states = useStateOptions(processLifecycle);
   const mayRemove = useCan('btn_remove');
   const remove = useAction(processMonitorRoutes.remove, { done: t('removed') });
@@ -47,6 +49,7 @@ export default function MonitorPage() {
       keywordHint={t('keyword')}
       filters={[
         ...filters,
+        initiator,
         { kind: 'select', name: 'status', label: t('state'), options: states },
         { kind: 'switch', name: 'isStuck', label: t('onlyStuck') },
       ]}

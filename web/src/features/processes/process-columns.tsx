@@ -3,11 +3,14 @@ import { processStanding } from '@auditplus/contract/features/processes/processe
 import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
 import { Progress, Select } from 'antd';
 import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import type { Filter } from '../../kit/filters.tsx';
 import type { ListColumn } from '../../kit/list-page.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import type { StateFace } from '../../kit/use-states.ts';
+import { useUserNames } from '../../kit/user-names.ts';
+import { UserPicker } from '../../kit/user-picker.tsx';
 import { WaitingNames } from '../../kit/waiting-for.tsx';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
@@ -150,4 +153,20 @@ export function useProcessFilters(): readonly Filter[] {
       { kind: 'dates', name: 'startTime', toName: 'endTime', label: t('time') },
     ];
   }, [groups, t]);
+}
+
+/** Who has launched it. */
+export function useInitiatorFilter(): Filter {
+  const t = useMessages(processesMessages);
+  const [search] = useSearchParams();
+  const { names } = useUserNames([search.get('creatorUserId') ?? '']);
+  return {
+    kind: 'custom',
+    name: 'creatorUserId',
+    label: t('initiator'),
+    describe: (id) => names.get(id) ?? '…',
+    render: ({ value, onChange }) => (
+      <UserPicker placeholder={t('initiator')} value={value} onChange={(id) => onChange(id)} />
+    ),
+  };
 }

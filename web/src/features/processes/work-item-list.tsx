@@ -2,17 +2,15 @@ import { HANDLE_STATUS } from '@auditplus/contract/features/processes/process-ac
 import type { WorkItemRow } from '@auditplus/contract/features/processes/processes.model.ts';
 import { workItemsRoutes } from '@auditplus/contract/features/processes/work-items.routes.ts';
 import type { ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import type { Filter } from '../../kit/filters.tsx';
 import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
-import { useUserNames } from '../../kit/user-names.ts';
-import { UserPicker } from '../../kit/user-picker.tsx';
 import { moment } from '../../lib/formats.ts';
 import { processAddress } from './process-address.ts';
-import { useProcessColumns, useProcessFilters } from './process-columns.tsx';
+import { useInitiatorFilter, useProcessColumns, useProcessFilters } from './process-columns.tsx';
 import { processQuery } from './process-query.ts';
 import { processesMessages } from './processes.messages.ts';
 
@@ -45,8 +43,7 @@ export function WorkItemList({ list, bulkActions }: WorkItemListProps) {
   const navigate = useNavigate();
   const column = useProcessColumns();
   const filters = useProcessFilters();
-  const [search] = useSearchParams();
-  const { names } = useUserNames([search.get('creatorUserId') ?? '']);
+  const initiator = useInitiatorFilter();
   const source = sources[WORK_LISTS[list]];
   if (!source) return null;
   const columns: ListColumn<WorkItemRow>[] = [
@@ -110,15 +107,6 @@ export function WorkItemList({ list, bulkActions }: WorkItemListProps) {
     column.flow(),
     column.number(),
   ];
-  const initiator: Filter = {
-    kind: 'custom',
-    name: 'creatorUserId',
-    label: t('initiator'),
-    describe: (id) => names.get(id) ?? '…',
-    render: ({ value, onChange }) => (
-      <UserPicker placeholder={t('initiator')} value={value} onChange={(id) => onChange(id)} />
-    ),
-  };
   const unread: Filter = { kind: 'switch', name: 'isUnread', label: t('onlyUnread') };
   return (
     <ListPage<WorkItemRow>
