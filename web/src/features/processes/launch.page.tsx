@@ -39,8 +39,8 @@ export default function LaunchPage() {
   );
 }
 
-/** As many as a group has processes; the contract's page size for this page. */
-const PAGE_SIZE = 50;
+/** More than a group has processes: the page shows them all. */
+const PAGE_SIZE = 500;
 
 function LaunchCards() {
   const t = useMessages(processesMessages);
