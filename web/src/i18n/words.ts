@@ -127,6 +127,7 @@ export const words = {
   columnLayout: ['分栏', 'Columns'],
   columns: ['列', 'Columns'],
   comments: ['评论', 'Comments'],
+  earlierComments: ['更早的评论', 'Earlier comments'],
   companyAddress: ['公司地址', 'Address'],
   companyName: ['公司名称', 'Company name'],
   compareVersions: ['对比版本', 'Compare versions'],

@@ -10,6 +10,7 @@ export const processDetailMessages = defineMessages('processDetail', {
   diagram: words.diagram,
   records: ['流转记录', 'Records'],
   comments: words.comments,
+  commentsMore: words.earlierComments,
   whyMe: ['为什么是我', 'Why me'],
   urgency: words.urgency,
   predicted: ['预计流程', 'Who comes next'],

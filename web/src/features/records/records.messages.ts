@@ -156,7 +156,7 @@ export const recordsMessages = defineMessages('designed-records', {
   follow: ['关注', 'Follow'],
   following: words.following,
   followHint: ['关注后，有评论、修改或删除时会通知您', 'You hear of comments, changes and deletion'],
-  commentsMore: ['更早的评论', 'Earlier comments'],
+  commentsMore: words.earlierComments,
   commentUnreached: ['{names}看不到此数据，未通知', 'Not notified, for lack of access: {names}'],
   previous: ['上一条', 'Previous'],
   next: ['下一条', 'Next'],
