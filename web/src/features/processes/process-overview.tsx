@@ -43,13 +43,22 @@ export function InstanceDiagram({ detail }: { readonly detail: ProcessDetail }) 
   );
 }
 
-function marksOf({ flowTaskNodeList }: ProcessDetail): ReadonlyMap<string, CardMark> {
+function marksOf({ flowTaskNodeList, predicted }: ProcessDetail): ReadonlyMap<string, CardMark> {
+  // After a return or a recall, steps come again that the process has been at.
+  const ahead = new Set(
+    predicted.flatMap(({ nodeCode, certainty }) => (certainty === 'certain' ? [nodeCode] : [])),
+  );
+  const toneOf = ({ nodeCode, type, incident }: ProcessDetail['flowTaskNodeList'][number]): CardMark => {
+    if (incident) return { tone: 'fault' };
+    if (type === 1) return { tone: 'current' };
+    return ahead.has(nodeCode) ? {} : { tone: 'past' };
+  };
   return new Map(
-    flowTaskNodeList.map(({ nodeCode, type, userName, startTime, endTime, incident }) => [
-      nodeCode,
+    flowTaskNodeList.map((visit) => [
+      visit.nodeCode,
       {
-        tone: incident ? 'fault' : type === 1 ? 'current' : 'past',
-        note: [userName, moment(endTime ?? startTime)].filter(Boolean).join(' · '),
+        ...toneOf(visit),
+        note: [visit.userName, moment(visit.endTime ?? visit.startTime)].filter(Boolean).join(' · '),
       },
     ]),
   );
