@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
+import { processMonitorRoutes } from '@auditplus/contract/features/processes/process-monitor.routes.ts';
 import { workItemsRoutes } from '@auditplus/contract/features/processes/work-items.routes.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
@@ -116,4 +117,14 @@ test('a message is read once nothing waits for its receiver, or once he has open
     await act.detail(account, id);
     assert.ok(!(await unread(account)).includes(told), account);
   }
+});
+
+test('whoever launched a process hears that somebody has ended it, and why', async () => {
+  const admin = await product.as('admin');
+  const flow = await publishTemplate(admin, chain(start({}), approver('first', ['chenyl'])));
+  const id = await act.launch('tangmy', flow);
+  await admin.call(processMonitorRoutes.terminate, { params: { id }, body: { handleOpinion: '重复提交' } });
+  const { list } = await (await product.as('tangmy')).call(messagesRoutes.list, { query: { pageSize: 1 } });
+  assert.match(list[0]?.title ?? '', /^已终止：/);
+  assert.match(list[0]?.excerpt ?? '', /系统管理员终止了流程；原因：重复提交/);
 });

@@ -19,13 +19,15 @@ type Telling = {
   readonly state: ProcessState;
   readonly effects: readonly ProcessEffect[];
   readonly copied: readonly string[];
+  /** Why whoever acted did so. */
+  readonly opinion?: string | undefined;
 };
 
 type ProcessMessage = Exclude<Extract<MessageKey, `process.${string}`>, 'process.mentioned'>;
 
 /** Tells people what waits for them, what came of their process, and what they got a copy of. */
 export async function tellPeople(ctx: Ctx, step: Change, telling: Telling): Promise<void> {
-  const { row, version, state, effects, copied } = telling;
+  const { row, version, state, effects, copied, opinion = '' } = telling;
   await readAbout(step.db, {
     about: row.id,
     userIds: nothingToDo(state, effects),
@@ -39,7 +41,8 @@ export async function tellPeople(ctx: Ctx, step: Change, telling: Telling): Prom
       process: processTitles(row),
       initiator: row.initiator ?? '',
       node: node === '' ? '' : nodeTitles(version, node),
-      reason: row.end_reason,
+      reason: row.end_reason || opinion,
+      person: ctx.caller.name,
     };
     await notify(ctx, step, { ...say(key, words), to: receivers, link, about: row.id });
   };
@@ -73,6 +76,10 @@ export async function tellPeople(ctx: Ctx, step: Change, telling: Telling): Prom
         linkTo(row, { type: OPENS.mine }),
       );
   }
+  // Somebody else ended it: nothing that one has decided tells the initiator.
+  const isTerminated = effects.some((effect) => effect.kind === 'end' && effect.status === 'terminated');
+  if (isTerminated && row.parent_id === null && row.initiator_id !== null && isTold(version, '', 'end'))
+    await tell('process.ended:terminated', [row.initiator_id], linkTo(row, { type: OPENS.mine }));
   const takenOff = effects.flatMap((effect) =>
     effect.kind === 'closeItem' && effect.reason === 'takenOff' ? [effect.item] : [],
   );

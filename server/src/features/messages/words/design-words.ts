@@ -22,6 +22,11 @@ export const PROCESS_WORDS = {
     zhtw: ['未通過：{process}', '流程已結束', '原因：{reason}'],
     en: ['Rejected: {process}', 'The process has ended', 'Reason: {reason}'],
   },
+  'process.ended:terminated': {
+    zh: ['已终止：{process}', '{person}终止了流程', '原因：{reason}'],
+    zhtw: ['已終止：{process}', '{person}終止了流程', '原因：{reason}'],
+    en: ['Terminated: {process}', '{person} ended the process', 'Reason: {reason}'],
+  },
   'process.copied': {
     zh: ['抄送：{process}', '{initiator}发起'],
     zhtw: ['抄送：{process}', '{initiator}發起'],
