@@ -58,7 +58,7 @@ export async function sendReviewIn(tx: Change, ctx: Ctx, { id, rev }: Which): Pr
   if (sum !== 100) refuse('AU2003', { x: sum });
   assertPeriod(row.year, row.period_start, row.period_end);
   assertWritten(ctx, row);
-  const reportId = await draftReport(tx, ctx, row, reviewSummary(row, terms));
+  const reportId = newId(ctx.clock.now().getTime());
   await transition(tx, ctx, contractLifecycle, 'sendReview', row, {
     action: 'contract.sentToReview',
     set: {
@@ -70,6 +70,8 @@ export async function sendReviewIn(tx: Change, ctx: Ctx, { id, rev }: Which): Pr
     },
     payload: { contractId: id },
   });
+  // Behind the transition, which lets one sender through: the rounds of a contract are counted.
+  await draftReport(tx, ctx, row, { id: reportId, summary: reviewSummary(row, terms) });
 }
 
 const REQUIRED = {
@@ -82,9 +84,13 @@ function assertWritten(ctx: Ctx, row: ContractRecord): void {
     if (excerptOf(row[field], 1) === '') refuse('AU0004', { 字段: REQUIRED[field][ctx.language] });
 }
 
-async function draftReport(tx: Change, ctx: Ctx, row: ContractRecord, summary: string): Promise<string> {
+async function draftReport(
+  tx: Change,
+  ctx: Ctx,
+  row: ContractRecord,
+  { id, summary }: { readonly id: string; readonly summary: string },
+): Promise<void> {
   const now = ctx.clock.now();
-  const id = newId(now.getTime());
   const { audit } = await settings(ctx);
   const last = await lastRound(tx.db, row.id);
   await insertReviewReport(tx.db, {
@@ -97,7 +103,6 @@ async function draftReport(tx: Change, ctx: Ctx, row: ContractRecord, summary: s
   });
   const asked = audit.contractReviewerIds.filter((reviewer) => reviewer !== ctx.caller.userId);
   await askReviewers(tx.db, { reviewerIds: [null, ...asked], now: now.getTime(), reportId: id });
-  return id;
 }
 
 /** The drafter's own words for the summary while the contract is in review. */
