@@ -23,7 +23,7 @@ import {
   type Type,
   type Typed,
 } from '../expressions/types.ts';
-import { typeOfShape } from '../forms/form-model.ts';
+import { optionScope, typeOfShape } from '../forms/form-model.ts';
 
 /** The values of a record by field. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -73,15 +73,19 @@ export const readRule = (fields: RecordModel['fields'], when: string): ReadRule 
 export function readExpression(
   fields: RecordModel['fields'],
   text: string,
-  { type, row }: { readonly type: Type; readonly row?: string },
+  { type, row, option }: { readonly type: Type; readonly row?: string; readonly option?: Offering },
 ): ReadRule {
   const edited = Object.fromEntries(Object.entries(fields).filter(([, field]) => isEdited(field)));
   const parsed = parseExpression(text);
   if (!parsed.ok) return { ok: false, issues: [parsed.issue] };
-  const scope = { fields: typesOf(edited), ...(row === undefined ? {} : { row }) };
+  const of = { fields: typesOf(edited) };
+  const scope = option ? optionScope(of, option) : { ...of, ...(row === undefined ? {} : { row }) };
   const checked = checkExpression(parsed.tree, scope, type);
   return checked.ok && asksMore(checked.expression) ? { ok: false, issues: [] } : checked;
 }
+
+/** The field whose options a condition narrows down, and the child table that it is a column of. */
+type Offering = Parameters<typeof optionScope>[1];
 
 const asksMore = (expression: Typed): boolean =>
   expression.kind === 'unique' ||

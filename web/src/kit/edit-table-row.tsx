@@ -5,6 +5,7 @@ import { type ComponentProps, memo, type ReactNode, useState } from 'react';
 import { type Translate, useMessages } from '../i18n/messages.ts';
 import {
   type CellFault,
+  type CellStand,
   type CellValue,
   type ColumnRules,
   type EditRow,
@@ -26,10 +27,13 @@ export type EditColumn = ColumnRules & {
     readonly label: string;
     readonly value: CellValue;
     readonly row: EditRow;
+    readonly index: number;
     readonly hasFault: boolean;
     readonly onChange: (value: CellValue) => void;
   }) => ReactNode;
   readonly shown?: (value: CellValue) => ReactNode;
+  /** Which of its options a row offers; all unless given. */
+  readonly offers?: (option: { readonly value: string; readonly label: string }, index: number) => boolean;
   /** Its control may be higher than a line. */
   readonly isHigh?: true;
 };
@@ -44,6 +48,8 @@ type EditTableRowProps = {
   readonly measure?: ((row: HTMLTableRowElement | null) => void) | undefined;
   readonly faults: ReadonlyMap<string, CellFault> | undefined;
   readonly readOnly: boolean;
+  /** How its cells stand, in the order of the columns; parted by commas, so that rows that stand alike are alike. */
+  readonly stands: string;
   readonly onChange: (index: number, key: string, value: CellValue) => void;
   readonly onLeave: (index: number, key: string) => void;
   readonly action: ReactNode;
@@ -54,6 +60,7 @@ export const EditTableRow = memo(
   function EditTableRow(props: EditTableRowProps) {
     const { row, index, start, columns, template, measure, faults, readOnly, onChange, onLeave, action } =
       props;
+    const stands = props.stands.split(',');
     return (
       <tr
         {...(measure ? { ref: measure, 'data-index': index, 'data-high': true } : {})}
@@ -65,19 +72,23 @@ export const EditTableRow = memo(
         <th scope="row" className="edit-table-cell edit-table-number">
           {index + 1}
         </th>
-        {columns.map((column) => (
-          <Cell
-            key={column.key}
-            column={column}
-            index={index}
-            row={row}
-            value={row[column.key] ?? null}
-            fault={faults?.get(column.key)}
-            readOnly={readOnly || column.readOnly === true}
-            onChange={onChange}
-            onLeave={onLeave}
-          />
-        ))}
+        {columns.map((column, at) =>
+          stands[at] === ('hidden' satisfies CellStand) ? (
+            <td key={column.key} className="edit-table-cell" data-cell={`${index}/${column.key}`} />
+          ) : (
+            <Cell
+              key={column.key}
+              column={column}
+              index={index}
+              row={row}
+              value={row[column.key] ?? null}
+              fault={faults?.get(column.key)}
+              readOnly={readOnly || column.readOnly === true || stands[at] === ('locked' satisfies CellStand)}
+              onChange={onChange}
+              onLeave={onLeave}
+            />
+          ),
+        )}
         {action === null ? null : <td className="edit-table-cell">{action}</td>}
       </tr>
     );
@@ -88,6 +99,7 @@ export const EditTableRow = memo(
     before.start === after.start &&
     before.columns === after.columns &&
     before.readOnly === after.readOnly &&
+    before.stands === after.stands &&
     sameFaults(before.faults, after.faults),
 );
 
@@ -145,6 +157,7 @@ function Cell({ column, index, row, value, fault, readOnly, onChange, onLeave }:
             label: shared['aria-label'],
             value,
             row,
+            index,
             hasFault: problem !== '',
             onChange: (next) => {
               onChange(index, key, next);
@@ -159,11 +172,13 @@ function Cell({ column, index, row, value, fault, readOnly, onChange, onLeave }:
           {isEmptyCell(value) || hasOption(column.options, value) ? null : (
             <option value={value ?? ''}>{value}</option>
           )}
-          {column.options?.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+          {column.options
+            ?.filter((option) => option.value === value || (column.offers?.(option, index) ?? true))
+            .map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
         </select>
       ) : kind === 'date' ? (
         <DayInput

@@ -13,6 +13,12 @@ export type ColumnRules = {
   readonly options?: readonly { readonly value: string; readonly label: string }[];
 };
 
+/** How a cell stands apart from the others of its column: not there, or to be read alone. */
+export type CellStand = 'hidden' | 'locked';
+
+/** How each cell stands; as its column does where it says nothing. */
+export type StandOfCell = (index: number, key: string) => CellStand | undefined;
+
 /** A fault of one cell: the message of its pattern, a missing value, or one that is no day or not among the options. */
 export type CellFault =
   | { readonly message: string }
@@ -51,11 +57,15 @@ export const isDay = (text: unknown): boolean =>
   typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** Every fault of a table; empty when it may be submitted. */
-export function tableFaults(rows: readonly EditRow[], columns: readonly ColumnRules[]): TableFaults {
+export function tableFaults(
+  rows: readonly EditRow[],
+  columns: readonly ColumnRules[],
+  standOf: StandOfCell = () => undefined,
+): TableFaults {
   const faults = new Map<number, Map<string, CellFault>>();
   rows.forEach((row, index) => {
     const found = columns.flatMap((column) => {
-      const fault = cellFault(row[column.key], column);
+      const fault = standOf(index, column.key) === 'hidden' ? undefined : cellFault(row[column.key], column);
       return fault ? [[column.key, fault] as const] : [];
     });
     if (found.length > 0) faults.set(index, new Map(found));

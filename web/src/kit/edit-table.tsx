@@ -13,6 +13,7 @@ import {
   parsePasted,
   pastedValue,
   pasteInto,
+  type StandOfCell,
   type TableFaults,
   tableFaults,
 } from './edit-table-rows.ts';
@@ -29,6 +30,8 @@ type EditTableProps = {
   readonly readOnly?: boolean;
   /** How rows are added where they are not typed in. */
   readonly adding?: { readonly text: string; readonly icon: ReactNode; readonly press: () => void };
+  /** Cells that stand apart from the others of their columns. */
+  readonly standOf?: StandOfCell | undefined;
   /** Shows every fault, as after a submit; before that a cell shows its fault once it was left. */
   readonly showFaults?: boolean;
   readonly height?: number;
@@ -46,6 +49,7 @@ const BORDERS = 2;
 /** A table that is edited in its cells: row numbers, add, delete, sums, checks, and paste from a spreadsheet. */
 export function EditTable(props: EditTableProps) {
   const { columns, rows, onChange, emptyRow = {}, summary = [], readOnly = false, label, adding } = props;
+  const { standOf } = props;
   const t = useMessages(fieldMessages);
   const common = useMessages(commonMessages);
   const holder = useRef<HTMLDivElement>(null);
@@ -90,7 +94,9 @@ export function EditTable(props: EditTableProps) {
         columns.find((other) => other.key === key),
         value,
       );
-    onChange(pasteInto(rows, { pasted: parsePasted(text), row: cell.row, keys, emptyRow, read }));
+    const pasted = pasteInto(rows, { pasted: parsePasted(text), row: cell.row, keys, emptyRow, read });
+    const isFixed = (index: number, key: string) => standOf?.(index, key) !== undefined;
+    onChange(pasted.map((row, index) => ({ ...row, ...kept(rows[index], (key) => isFixed(index, key)) })));
   };
   const template = useMemo(() => templateOf(columns, readOnly), [columns, readOnly]);
   const least = columns.reduce(
@@ -135,6 +141,7 @@ export function EditTable(props: EditTableProps) {
                 measure={isHigh ? virtual.measureElement : undefined}
                 faults={faults.get(index)}
                 readOnly={readOnly}
+                stands={columns.map(({ key }) => standOf?.(index, key) ?? '').join(',')}
                 onChange={change}
                 onLeave={leave}
                 action={
@@ -182,13 +189,17 @@ export function EditTable(props: EditTableProps) {
   );
 }
 
+/** What a row had in its cells of some columns. */
+const kept = (row: EditRow | undefined, isKept: (key: string) => boolean): EditRow =>
+  Object.fromEntries(Object.entries(row ?? {}).filter(([key]) => isKept(key)));
+
 /** Faults of the cells that were left, or of all once they are to be shown. */
-function useFaults({ rows, columns, showFaults = false }: EditTableProps) {
+function useFaults({ rows, columns, standOf, showFaults = false }: EditTableProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const leave = useCallback((index: number, key: string) => {
     setLeft((known) => (known.has(`${index}/${key}`) ? known : new Set(known).add(`${index}/${key}`)));
   }, []);
-  const all = useMemo(() => tableFaults(rows, columns), [rows, columns]);
+  const all = useMemo(() => tableFaults(rows, columns, standOf), [rows, columns, standOf]);
   const faults: TableFaults = useMemo(() => {
     if (showFaults) return all;
     const seen = [...all].flatMap(([index, cells]) => {

@@ -55,6 +55,7 @@ export const fieldMessages = defineMessages('field', {
   chooseDay: ['选择日期：{label}', 'Choose a day: {label}'],
   cellEmpty: ['不能为空', 'Required'],
   cellTooLong: ['内容过长', 'Too long', { zhtw: '內容過長' }],
+  cellNotLike: ['格式不正确', 'Not of the form that is asked for', { zhtw: '格式不正確' }],
   cellNoNumber: ['数字格式不正确', 'Not a number of this form', { zhtw: '數字格式不正確' }],
   cellUnknown: ['请填写有效的值', 'Enter a valid value'],
   cellProblem: ['（{cell}：{problem}）', '({cell}: {problem})'],

@@ -29,7 +29,10 @@ export type RecordRule = {
   readonly refuse: Label;
 };
 
-/** How the form of a record stands while a condition over its fields holds, as one types; texts of the expression language. */
+/**
+ * How the form of a record stands while a condition over its fields holds, as one types; texts of the expression language.
+ * Columns of child tables are named `items.price`: the condition is asked in each row then.
+ */
 export type FormRule = {
   readonly when: string;
   /** Fields that are there only while one of the rules that show them holds. */
@@ -39,6 +42,10 @@ export type FormRule = {
   readonly lock?: readonly string[];
   /** Values that fields get, also on the server; nobody types in them meanwhile. */
   readonly set?: Readonly<Record<string, string>>;
+  /** Which options fields offer: conditions over the `value` of an option and its `label` in Chinese. */
+  readonly offer?: Readonly<Record<string, string>>;
+  /** What the person is told; the record is stored all the same. */
+  readonly warn?: Label;
 };
 
 /**

@@ -196,6 +196,40 @@ test('options and forms of values are checked by the schema, people and position
   await sql`UPDATE users SET enabled_mark = 1 WHERE id = ${tang}`.execute(db);
 });
 
+test('the server keeps to the options that a form offers, and to cells of rows that it locks', async () => {
+  const ruled = records(
+    {
+      ...permit,
+      formRules: [
+        { when: "fullName = '夜间'", offer: { measures: "label = '安全交底'" } },
+        { when: "papers.at > '18:00:00'", lock: ['papers.at'] },
+      ],
+    },
+    recordRoutes(permit),
+    {},
+  );
+  const night = (more: object) => body('夜间', { measures: ['briefed'], ...more });
+  await assert.rejects(
+    ruled.create(admin, night({ measures: ['briefed', 'fenced'] })),
+    refusedWith('record.optionClosed'),
+  );
+  const papers = [
+    { at: '19:00:00', file: [] },
+    { at: '09:00:00', file: [] },
+  ];
+  const id = await ruled.create(admin, night({ papers }));
+  const [late, early] = papers;
+  assert.ok(late && early);
+  await assert.rejects(
+    ruled.update(admin, id, night({ papers: [{ ...late, at: '20:00:00' }, early] })),
+    refusedWith('record.notWritable'),
+  );
+  await ruled.update(admin, id, night({ papers: [late, { ...early, at: '10:00:00' }] }));
+  const open = await created('白天', { measures: ['fenced'] });
+  await ruled.update(admin, open, night({ measures: ['fenced'] }));
+  assert.deepEqual((await store.read(admin, open)).measures, ['fenced'], 'what is stored stays');
+});
+
 test('records of the product are chosen by those who may read them, and named to no others', async () => {
   const home = demoId('org', 'C01');
   const versionId = await publishedVersion(product, 'NAMED');

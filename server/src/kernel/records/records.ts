@@ -13,7 +13,7 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { isSecret } from '@auditplus/contract/kinds/designed.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
-import { formRules } from '@auditplus/core/records/form-rules.ts';
+import { changedWhileLocked, closedOption, formRules } from '@auditplus/core/records/form-rules.ts';
 import { type RuleFacts, recordRules } from '@auditplus/core/records/record-rules.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
@@ -259,6 +259,13 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
       if (isNew(name) && kindOf(field).isAllowed?.(values[name]) === false)
         refuse('record.malformed', { label: inLanguage(field.label, ctx.language) }, { field: name });
     await assertKnown(ctx, tx, model, { values, before });
+    const closed = closedOption(model, standOf(facts, { values, before }), before);
+    if (closed)
+      refuse(
+        'record.optionClosed',
+        { label: inLanguage(closed.field.label, ctx.language) },
+        { field: closed.name },
+      );
     const broken = brokenRule(facts, { values, before });
     if (broken)
       refuse(
@@ -277,15 +284,10 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
   ): Values {
     const now = standOf(facts, { values, before });
     const former = before && standOf(facts, { values: before, before });
-    for (const [name, field] of former ? fieldsWhere(model, isEdited) : [])
-      if (
-        now.locked.has(name) &&
-        !now.set.has(name) &&
-        former?.locked.has(name) &&
-        now.values[name] === values[name] &&
-        JSON.stringify(values[name] ?? null) !== JSON.stringify(before?.[name] ?? null)
-      )
-        refuse('record.notWritable', { label: inLanguage(field.label, ctx.language) }, { field: name });
+    const changed = former && changedWhileLocked(model, { now, former, sent: values });
+    const field = changed === undefined || changed === null ? undefined : model.fields[changed];
+    if (changed && field)
+      refuse('record.notWritable', { label: inLanguage(field.label, ctx.language) }, { field: changed });
     return now.values;
   }
 

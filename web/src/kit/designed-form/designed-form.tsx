@@ -10,6 +10,7 @@ import { toast } from '../../lib/toast.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { useWords } from '../fields/use-words.ts';
 import { FormContext } from '../form-context.ts';
+import { FormMessages } from '../form-messages.tsx';
 import { useHotkeys } from '../hotkeys.ts';
 import { kitMessages } from '../kit.messages.ts';
 import { onlyChoose } from '../only-choose.ts';
@@ -95,7 +96,7 @@ export function DesignedForm(props: DesignedFormProps) {
               } as CSSProperties
             }
           >
-            <FormMessages store={store} />
+            <RuleMessages store={store} />
             <DesignedFields fields={fields} />
             {props.children}
           </form>
@@ -109,18 +110,17 @@ const pressedBy = (button: HTMLElement | null): string | undefined =>
   (button instanceof HTMLButtonElement && button.value) || undefined;
 
 /** What rules say at this moment. */
-function FormMessages({ store }: { readonly store: FormStore }) {
+function RuleMessages({ store }: { readonly store: FormStore }) {
   const words = useWords();
   const messages = usePart(store, (form) => form.messages());
-  if (messages.length === 0) return null;
   return (
-    <ul className="designed-messages">
-      {messages.map(({ ruleId, row, kind, message }) => (
-        <li key={`${ruleId} ${row ?? ''} ${message.zh}`} data-kind={kind} role="status">
-          {words(message)}
-        </li>
-      ))}
-    </ul>
+    <FormMessages
+      messages={messages.map(({ ruleId, row, kind, message }) => ({
+        kind,
+        text: words(message),
+        key: `${ruleId} ${row ?? ''} ${message.zh}`,
+      }))}
+    />
   );
 }
 

@@ -14,6 +14,8 @@ export type DesignedControlProps = {
   readonly disabled?: boolean;
   /** What rows of the product that it offers are narrowed down to. */
   readonly within?: string;
+  /** Which of its options are offered at this moment; all unless given. */
+  readonly allows?: ((option: { readonly value: string; readonly label: string }) => boolean) | undefined;
 };
 
 /** The control that the same field has in a designed form. */
@@ -27,6 +29,7 @@ export function DesignedControl({
   status,
   disabled,
   within,
+  allows,
 }: DesignedControlProps) {
   const { Edit } = formRenderer(field.of);
   return (
@@ -39,6 +42,7 @@ export function DesignedControl({
       isDisabled={disabled === true}
       hasIssue={status === 'error'}
       {...(within ? { within } : {})}
+      allows={allows}
       onChange={(next) => onChange?.(next)}
       onBlur={() => onBlur?.()}
     />

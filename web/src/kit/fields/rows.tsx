@@ -13,6 +13,8 @@ import {
   rowTaken,
 } from '@auditplus/contract/kinds/rows.ts';
 import { RowSource } from '@auditplus/contract/kinds/table.ts';
+import { placeOf } from '@auditplus/core/forms/form-issues.ts';
+import type { FormStand } from '@auditplus/core/records/form-rules.ts';
 import { isNarrowed, rowMatches } from '@auditplus/core/records/row-matches.ts';
 import { cloneElement, type ReactElement, useMemo, useState } from 'react';
 import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form';
@@ -43,6 +45,8 @@ type RowsControlProps = {
   /** Where it stands among the fields of its form: what they say may narrow down what its columns offer. */
   readonly name?: string;
   readonly fields?: RecordModel['fields'];
+  /** How its form stands at this moment. */
+  readonly stand?: FormStand | undefined;
   // What a form gives to its controls.
   readonly value?: unknown;
   readonly onChange?: (rows: readonly ChildRow[]) => void;
@@ -52,20 +56,40 @@ type RowsControlProps = {
 
 /** The rows of a child table, typed in below each other. */
 function RowsControl(props: RowsControlProps) {
-  const { field, words, readOnly, name = '', fields, value, onChange, status, disabled } = props;
+  const { field, words, readOnly, name = '', fields, stand, value, onChange, status, disabled } = props;
   const t = useMessages(fieldMessages);
   const language = useLanguage();
   // None where rows are shown outside a form.
   const form = useFormContext() as UseFormReturn | null;
+  const isHidden = (key: string) => stand?.hidden.has(`${name}.${key}`) ?? false;
+  const hidden = Object.keys(field.columns).filter(isHidden).join();
+  const shownColumns = useMemo(
+    () => Object.entries(field.columns).filter(([key]) => !hidden.split(',').includes(key)),
+    [field, hidden],
+  );
+  // Most tables offer the same in every row, whatever the form says.
+  const allows = stand && [...stand.offering].some((path) => path.startsWith(`${name}.`)) && stand.allows;
   const columns = useMemo(
     () =>
-      Object.entries(field.columns).map(
+      shownColumns.map(
         ([key, column]): EditColumn => ({
-          ...editColumn(key, column, { words, t, around: fields && { table: name, field, fields } }),
+          ...editColumn(key, column, {
+            ...{ words, t, around: fields && { table: name, field, fields } },
+            offers: (option, index) => allows?.(`${name}.${key}`, option, index) ?? true,
+          }),
           ...(field.computes?.[key] === undefined ? {} : { readOnly: true }),
         }),
       ),
-    [field, words, t, name, fields],
+    [shownColumns, field, words, t, name, fields, allows],
+  );
+  const standOf = useMemo(
+    () =>
+      stand &&
+      ((index: number, key: string) => {
+        const place = placeOf(`${name}.${key}`, index);
+        return stand.hidden.has(place) ? 'hidden' : stand.locked.has(place) ? 'locked' : undefined;
+      }),
+    [stand, name],
   );
   const rows = useMemo(
     () => (Array.isArray(value) ? value : []).map((row: ChildRow) => shownRow(field, row)),
@@ -85,6 +109,7 @@ function RowsControl(props: RowsControlProps) {
       emptyRow={shownRow(field, {})}
       summary={field.sums ?? []}
       readOnly={readOnly === true || disabled === true}
+      standOf={standOf}
       showFaults={status === 'error'}
       onChange={(next) => onChange?.(next.map((row) => keptRow(field, row)))}
       {...(field.chosen && {
@@ -131,7 +156,7 @@ const RowPicker = lazyPart(() =>
 
 const asLocal = ([zh, zhtw, en]: Label): LocalText => ({ zh, zhtw, en });
 
-type Texts = Translate<'cellTooLong' | 'cellNoNumber'>;
+type Texts = Translate<'cellTooLong' | 'cellNoNumber' | 'cellNotLike'>;
 
 /** The child table of a column, and the form that it stands in. */
 type Around = {
@@ -143,7 +168,17 @@ type Around = {
 function editColumn(
   key: string,
   column: RowsColumn,
-  { words, t, around }: { readonly words: InWords; readonly t: Texts; readonly around: Around | undefined },
+  {
+    words,
+    t,
+    around,
+    offers,
+  }: {
+    readonly words: InWords;
+    readonly t: Texts;
+    readonly around: Around | undefined;
+    readonly offers: NonNullable<EditColumn['offers']>;
+  },
 ): EditColumn {
   const base = { key, title: words(column.label), ...(column.required ? { required: true } : {}) };
   switch (column.kind) {
@@ -151,6 +186,7 @@ function editColumn(
       return {
         ...base,
         kind: 'select',
+        offers,
         // The first option of a choice that need not be made is that nothing is chosen: the cell is empty then.
         options: column.options
           .filter((option) => option.value !== '')
@@ -189,13 +225,14 @@ function editColumn(
       return {
         ...base,
         isHigh: true,
-        control: ({ label, value, row, hasFault, onChange }) => {
+        control: ({ label, value, row, index, hasFault, onChange }) => {
           const control = (
             <DesignedInput
               field={column}
               label={label}
               value={fromCell(column, value)}
               status={hasFault ? 'error' : ''}
+              allows={(option) => offers(option, index)}
               onChange={(next) => onChange(asCell(next))}
             />
           );
@@ -212,11 +249,23 @@ function editColumn(
       const pattern = new RegExp(`^${column.min < 0 ? '-?' : ''}\\d+${decimals}$`);
       return { ...base, kind: 'number', patterns: [{ pattern, message: t('cellNoNumber') }] };
     }
-    default:
+    default: {
+      const pattern = column.kind === 'text' ? column.pattern : undefined;
       return {
         ...base,
-        patterns: [{ pattern: new RegExp(`^[\\s\\S]{0,${column.max}}$`), message: t('cellTooLong') }],
+        patterns: [
+          { pattern: new RegExp(`^[\\s\\S]{0,${column.max}}$`), message: t('cellTooLong') },
+          ...(pattern === undefined
+            ? []
+            : [
+                {
+                  pattern: new RegExp(pattern, 'u'),
+                  message: column.help ? words(column.help) : t('cellNotLike'),
+                },
+              ]),
+        ],
       };
+    }
   }
 }
 

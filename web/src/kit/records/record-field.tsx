@@ -1,6 +1,7 @@
 import type { RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { DesignedField } from '@auditplus/contract/kinds/designed.ts';
 import type { Field as Declared } from '@auditplus/contract/kinds/kinds.ts';
+import type { FormStand } from '@auditplus/core/records/form-rules.ts';
 import { isNarrowed, rowMatches } from '@auditplus/core/records/row-matches.ts';
 import { cloneElement, type ReactElement } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -15,20 +16,27 @@ type RecordFieldProps = {
   readonly fields?: RecordModel['fields'];
   /** Stays as it is. */
   readonly isLocked?: boolean;
+  /** How its form stands at this moment. */
+  readonly stand?: FormStand;
 };
 
 const NO_FIELDS: RecordModel['fields'] = {};
 
 /** A declared field in a form: its label, its mark, the control of its kind. */
-export function RecordField({ name, field, fields = NO_FIELDS, isLocked = false }: RecordFieldProps) {
+export function RecordField({ name, field, fields = NO_FIELDS, isLocked = false, stand }: RecordFieldProps) {
   const label = useLabels();
-  const { children, ...control } = rendererOf(field).control(field, label);
+  const offered = offeredOf(name, field, stand);
+  const { children: plain, ...control } = rendererOf(field).control(offered, label);
+  const children =
+    field.kind === 'designed' && stand?.offering.has(name)
+      ? cloneElement(plain, { allows: (option: Option) => stand.allows(name, option) })
+      : plain;
   const shown =
     field.kind === 'designed' && isNarrowed(field) ? (
       <Narrowed field={field} fields={fields} control={children} />
     ) : field.kind === 'rows' ? (
       // Its columns may be narrowed down by the form around.
-      cloneElement(children, { name, fields })
+      cloneElement(children, { name, fields, stand })
     ) : (
       children
     );
@@ -39,10 +47,25 @@ export function RecordField({ name, field, fields = NO_FIELDS, isLocked = false 
       {...(field.required ? { required: true } : {})}
       {...(field.help ? { help: label(field.help) } : {})}
       {...control}
+      {...(field.kind === 'rows' && {
+        display: (value: unknown) => cloneElement(shown, { value, readOnly: true }),
+      })}
     >
       {isLocked ? cloneElement(shown, { disabled: true }) : shown}
     </Field>
   );
+}
+
+type Option = Parameters<FormStand['allows']>[1];
+
+/** A choice with the options that its form offers at this moment, and the one that is chosen. */
+function offeredOf(name: string, field: Declared, stand: FormStand | undefined): Declared {
+  if (field.kind !== 'choice' || !stand?.offering.has(name)) return field;
+  const options = field.options.filter(
+    ({ value }) =>
+      value === '' || value === stand.values[name] || stand.allows(name, { value: String(value), label: '' }),
+  );
+  return { ...field, options };
 }
 
 type NarrowedProps = {

@@ -7,6 +7,8 @@ import {
   recordName,
 } from '@auditplus/contract/kernel/records/record-type.ts';
 import { kindOf } from '@auditplus/contract/kinds/kinds.ts';
+import { valueIssueText } from '@auditplus/contract/kinds/value-issues.ts';
+import { closedOption, formRules } from '@auditplus/core/records/form-rules.ts';
 import { recordRules } from '@auditplus/core/records/record-rules.ts';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
@@ -16,6 +18,7 @@ import { useAction, useRoute } from '../../lib/query.ts';
 import { useFormFacts } from '../designed-form/use-form-facts.ts';
 import { FormDrawer } from '../drawers.tsx';
 import { useKitForm } from '../form.tsx';
+import { FormMessages } from '../form-messages.tsx';
 import { useDeniedFields } from '../permission.tsx';
 import { HistoryButton } from '../record-history.tsx';
 import { recordMessages } from './record.messages.ts';
@@ -64,14 +67,21 @@ export function RecordForm({
   const isWhole = useDeniedFields().length === 0;
   const schema = useMemo(() => {
     const checked = withRules(model, calls, { record, text: t('codeRule') });
-    if (!isWhole || !model.rules) return checked;
+    if (!isWhole || !(model.rules || model.formRules)) return checked;
     const brokenRule = recordRules(model);
-    return checked.superRefine((now, context) => {
-      const broken = brokenRule(facts, { values: now, before: record ?? null });
+    const standOf = formRules(model);
+    return checked.superRefine((values, context) => {
+      const before = record ?? null;
+      const broken = brokenRule(facts, { values, before });
       if (broken?.field !== undefined)
         context.addIssue({ code: 'custom', message: label(broken.refuse), path: [broken.field] });
+      const closed = closedOption(model, standOf(facts, { values, before }), before);
+      if (closed) {
+        const message = valueIssueText({ id: 'optionClosed' }, label(closed.field.label), language);
+        context.addIssue({ code: 'custom', message, path: [closed.name] });
+      }
     });
-  }, [model, calls, record, t, facts, isWhole, label]);
+  }, [model, calls, record, t, facts, isWhole, label, language]);
   const form = useKitForm({ schema, values });
   const create = useAction(calls.create, { done: t('saved'), onRefused: () => true });
   const update = useAction(calls.update, { done: t('saved'), onRefused: () => true });
@@ -101,23 +111,27 @@ export function RecordForm({
     >
       {record ? slots.note?.(record) : null}
       <StandingFields model={model} before={record ?? null}>
-        {(stand) =>
-          fieldsWhere(model, isEdited)
-            .filter(([one]) => !stand.hidden.has(one))
-            .map(([one, field]) => (
-              <Fragment key={one}>
-                {slots.fields?.[one]?.(record) ?? (
-                  <RecordField
-                    name={one}
-                    field={field}
-                    fields={model.fields}
-                    isLocked={locked.includes(one) || (!readOnly && stand.locked.has(one))}
-                  />
-                )}
-                {slots.behind?.[one]}
-              </Fragment>
-            ))
-        }
+        {(stand) => (
+          <>
+            <FormMessages messages={stand.warnings.map((one) => ({ kind: 'warn', text: label(one) }))} />
+            {fieldsWhere(model, isEdited)
+              .filter(([one]) => !stand.hidden.has(one))
+              .map(([one, field]) => (
+                <Fragment key={one}>
+                  {slots.fields?.[one]?.(record) ?? (
+                    <RecordField
+                      name={one}
+                      field={field}
+                      fields={model.fields}
+                      isLocked={locked.includes(one) || (!readOnly && stand.locked.has(one))}
+                      stand={stand}
+                    />
+                  )}
+                  {slots.behind?.[one]}
+                </Fragment>
+              ))}
+          </>
+        )}
       </StandingFields>
     </FormDrawer>
   );
