@@ -26,11 +26,10 @@ test('what no declared record says is refused by its name, and nothing is left o
   assert.ok('refused' in made);
   assert.deepEqual(made.refused, [
     '库存（stock）: range',
-    '规格（size）: expression',
     '配件: childRows',
     '列表: viewWhere',
     '领用登记: chain',
-    '只选大号: rule',
+    '名称不重复: rule',
     '审核发现: narrowed',
   ]);
 });

@@ -50,6 +50,18 @@ const drills: Sample = {
         },
         { fieldId: 'd', name: 'isPublic', kind: 'switch', label: { zh: '公开' }, start: 1 },
         {
+          fieldId: 'x',
+          name: 'way',
+          kind: 'select',
+          label: { zh: '演练方式', zhtw: '演練方式', en: 'Way' },
+          props: {
+            options: [
+              { id: 'desk', fullName: '桌面推演', en: 'At the desk' },
+              { id: 'full', fullName: '实战演练', en: 'In the field' },
+            ],
+          },
+        },
+        {
           fieldId: 'k',
           name: 'audience',
           kind: 'comInput',
@@ -91,12 +103,21 @@ const drills: Sample = {
           label: { zh: '物资', zhtw: '物資', en: 'Materials' },
           props: { showSummary: true, summaryField: ['amount'] },
           children: [
-            { fieldId: 'g', name: 'item', kind: 'comInput', label: { zh: '名称' }, required: true },
+            {
+              ...{ fieldId: 'g', name: 'item', kind: 'comInput', label: { zh: '名称' }, required: true },
+              patterns: [{ pattern: '^\\D', message: { zh: '名称不能以数字开头', en: 'No digit first' } }],
+            },
             {
               ...{ fieldId: 'h', name: 'amount', kind: 'numInput', label: { zh: '数量' }, props: { min: 0 } },
               checks: [{ test: 'amount < 1000', message: { zh: '数量过大', en: 'Too many' } }],
             },
-            { fieldId: 'm', name: 'price', kind: 'numInput', label: { zh: '单价' }, props: { precision: 2 } },
+            {
+              ...{ fieldId: 'm', name: 'price', kind: 'numInput', label: { zh: '单价' } },
+              ...{
+                props: { precision: 2 },
+                expressions: { visible: 'amount > 0', readOnly: 'amount > 500' },
+              },
+            },
             {
               fieldId: 'n',
               name: 'worth',
@@ -117,12 +138,25 @@ const drills: Sample = {
                   { id: 'used', fullName: '已用' },
                 ],
               },
+              expressions: { options: "value <> 'used' or amount > 0" },
             },
           ],
         },
       ],
     },
     rules: [
+      {
+        ruleId: 'p',
+        name: { zh: '不公开的演练只在桌面' },
+        when: 'not isPublic',
+        actions: [{ action: 'setOptions', fields: ['way'], value: "value = 'desk'" }],
+      },
+      {
+        ruleId: 'o',
+        name: { zh: '费用较高' },
+        when: 'cost > 3000',
+        actions: [{ action: 'warn', message: { zh: '费用较高，请核对', en: 'Costly: check it' } }],
+      },
       {
         ruleId: 'q',
         name: { zh: '公开演练有公开范围和预算' },
@@ -183,7 +217,16 @@ const visits: Sample = {
           kind: 'card',
           label: { zh: '来访' },
           children: [
-            { fieldId: 'a', name: 'company', kind: 'comInput', label: { zh: '单位名称' }, required: true },
+            {
+              ...{
+                fieldId: 'a',
+                name: 'company',
+                kind: 'comInput',
+                label: { zh: '单位名称' },
+                required: true,
+              },
+              patterns: [{ pattern: '^.{2,30}$', message: { zh: '请填写 2 至 30 个字' } }],
+            },
             { fieldId: 'b', name: 'host', kind: 'userSelect', label: { zh: '接待人' }, required: true },
             { fieldId: 'c', name: 'unit', kind: 'comSelect', label: { zh: '来访单位' } },
           ],
@@ -685,13 +728,6 @@ export const REFUSED: Sample = {
           },
         },
         {
-          fieldId: 'c',
-          name: 'size',
-          kind: 'select',
-          label: { zh: '规格' },
-          expressions: { options: "it.id <> 'none'" },
-        },
-        {
           fieldId: 'f',
           name: 'finding',
           kind: 'relationForm',
@@ -715,9 +751,9 @@ export const REFUSED: Sample = {
     rules: [
       {
         ruleId: 'r',
-        name: { zh: '只选大号' },
-        when: "title = '大'",
-        actions: [{ action: 'setOptions', fields: ['size'], value: "it.id = 'large'" }],
+        name: { zh: '名称不重复' },
+        when: 'not unique(title)',
+        actions: [{ action: 'refuse', fields: ['title'], message: { zh: '名称重复' } }],
       },
     ],
     views: [{ ...list('title'), where: "title <> ''" }],

@@ -163,7 +163,7 @@ test('options keep the colours by which they are told apart', async () => {
   assert.match(record ?? '', /value: 'low', label: \['一般', '一般', 'Minor'\] \}/);
 });
 
-test('a rule that filters options is refused by its name', async () => {
+test('a rule that filters options of what has none is refused by its name', async () => {
   const rule = { ruleId: 'one', name: { zh: '按等级选择' }, when: 'true' };
   const id = await newDesign(
     'optioned',
@@ -248,7 +248,7 @@ test('files, patterns and ratings are part of the code, and a file that must be 
   assert.ok(differences.includes('评分以数字填写。'));
 });
 
-test('a pattern of the name, one with flags and one that no usual text is like are refused', async () => {
+test('a pattern with flags and one that no usual text is like are refused', async () => {
   const pattern = (text: string) => ({ patterns: [{ pattern: text, message: { zh: '格式不对' } }] });
   const code = { kind: 'comInput', label: { zh: '编号' } } as const;
   for (const [at, fields] of [
@@ -422,6 +422,92 @@ test('checks and conditions of rows become rules over all of them, those of a ch
     "when: '(most > 0) and isEmpty(items)', field: 'items'",
   ])
     assert.ok(record.includes(part), `${part}\n${record}`);
+});
+
+test('options, warnings, cells of rows, cards and patterns of names and columns are part of the code', () => {
+  const choices = {
+    options: ['low', 'high'].map((id) => ({ id, fullName: id === 'low' ? '一般' : '重大' })),
+  };
+  const feature = generateFeature({
+    body: DesignBody.parse({
+      form: {
+        fields: [
+          { ...title, patterns: [{ pattern: '^S[0-9]+$', message: { zh: '以 S 开头' } }] },
+          { fieldId: 'n', name: 'cost', kind: 'numInput', label: { zh: '费用' } },
+          {
+            ...{ fieldId: 'l', name: 'level', kind: 'radio', label: { zh: '等级' }, props: choices },
+            expressions: { options: "value = 'low' or cost > 9" },
+          },
+          {
+            ...{ fieldId: 'g', name: 'group', kind: 'dicSelect', label: { zh: '分组' } },
+            props: { dictionary: 'groups' },
+          },
+          {
+            ...{ fieldId: 'k', kind: 'card', label: { zh: '说明' }, expressions: { visible: 'cost > 1' } },
+            children: [
+              { fieldId: 'w', name: 'why', kind: 'comInput', label: { zh: '原因' }, required: true },
+            ],
+          },
+          {
+            ...{ fieldId: 'i', name: 'items', kind: 'table', label: { zh: '明细' } },
+            children: [
+              { fieldId: 'm', name: 'amount', kind: 'numInput', label: { zh: '数量' } },
+              {
+                ...{ fieldId: 'p', name: 'price', kind: 'numInput', label: { zh: '单价' }, required: true },
+                expressions: { visible: 'amount > 0', readOnly: 'cost > 5' },
+              },
+              {
+                ...{ fieldId: 'c', name: 'code', kind: 'comInput', label: { zh: '批号' } },
+                patterns: [{ pattern: '^S', message: { zh: '以 S 开头' } }],
+              },
+            ],
+          },
+        ],
+      },
+      rules: [
+        {
+          ...{ ruleId: 'one', when: 'cost > 3' },
+          actions: [
+            { action: 'warn', message: { zh: '费用较高', en: 'Costly' } },
+            { action: 'setOptions', fields: ['group'], value: "label <> '其他'" },
+            { action: 'hide', fields: ['#k'] },
+          ],
+        },
+        {
+          ...{ ruleId: 'two', when: 'items.amount > 100' },
+          actions: [
+            { action: 'warn', fields: ['items.amount'], message: { zh: '数量较大' } },
+            { action: 'lock', fields: ['items.code'] },
+            { action: 'setValue', fields: ['items.code'], value: "'S'" },
+          ],
+        },
+      ],
+    }),
+    webType: 2,
+    fullName: '费用',
+    request: { module: 'extend', className: 'CostRecord', subClassName: '', description: '' },
+    dictionaries: new Map([['groups', { code: 'groupType', entry: 'work' }]]),
+    migration: '999',
+  });
+  assert.ok('files' in feature, JSON.stringify('unsupported' in feature && feature.unsupported));
+  const record = (feature.files[0]?.content ?? '').replaceAll(/\s+/g, ' ');
+  for (const part of [
+    `{ when: 'true', offer: { level: "value = 'low' or cost > 9" } }`,
+    `{ when: 'cost > 3', offer: { group: "label <> '其他'" } }`,
+    "{ when: 'cost > 3', warn: ['费用较高', '费用较高', 'Costly'] }",
+    "{ when: 'any(items, items.amount > 100)', warn: ['数量较大', '数量较大', '数量较大'] }",
+    "{ when: 'not (amount > 0)', hide: ['items.price'] }",
+    "{ when: 'cost > 5', lock: ['items.price'] }",
+    "{ when: 'items.amount > 100', lock: ['items.code'] }",
+    `{ when: 'items.amount > 100', set: { 'items.code': "'S'" } }`,
+    "{ when: 'not ((cost > 1) and (not (cost > 3)))', hide: ['why'] }",
+    "when: '((cost > 1) and (not (cost > 3))) and isEmpty(why)', field: 'why'",
+    "when: 'any(items, (amount > 0) and isEmpty(price))', field: 'items'",
+    "pattern: '^S[0-9]+$', help: ['以 S 开头', '以 S 开头', '以 S 开头'], searchable: true",
+    "code: { kind: 'text', label: ['批号', '批号', 'Code'], max: 200, pattern: '^S',",
+  ])
+    assert.ok(record.includes(part), `${part}\n${record}`);
+  assert.match(feature.files.find(({ path }) => path.endsWith('.test.ts'))?.content ?? '', /title: 'S11'/);
 });
 
 test('every kind of field becomes code, or says what a developer has to add', () => {

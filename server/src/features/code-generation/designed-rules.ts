@@ -2,8 +2,8 @@ import type { DesignBody, DesignField } from '@auditplus/contract/features/desig
 import type { FormRule, RecordModel, RecordRule } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import type { LocalText } from '@auditplus/contract/kinds/local-text.ts';
-import { type ChildTable, placedFields } from '@auditplus/core/forms/form-model.ts';
-import { readColumnValue, readSetValue } from '@auditplus/core/records/form-rules.ts';
+import { type ChildTable, type Placed, placedFields, stateKey } from '@auditplus/core/forms/form-model.ts';
+import { fieldAt, formRules, readColumnValue } from '@auditplus/core/records/form-rules.ts';
 import { readRule } from '@auditplus/core/records/record-rules.ts';
 import { columnName, labelOf, type RecordField } from './record-field.ts';
 import type { Unsupported } from './unsupported.ts';
@@ -15,126 +15,153 @@ type Ruled = Pick<DesignBody, 'form' | 'rules'>;
 
 /**
  * What a design refuses, requires, shows, hides, locks and sets: its rules, the checks of its fields, and the conditions
- * under which they stand there or must be filled in. Rules that warn or choose among options have no like in a declared
- * record.
+ * under which they stand there, must be filled in or offer an option.
  */
 export function designedRules({ form, rules }: Ruled): DesignedRule[] {
   const placed = placedFields(form.fields);
-  const fields = placed.filter(({ table }) => table === null);
-  const named = new Map(fields.map(({ field }) => [field.name, field]));
+  const byPath = new Map(placed.map((one) => [pathOf(one), one]));
   return [
-    ...fields.flatMap(({ field: { name, label, expressions, hidden, disabled } }): DesignedRule[] => [
-      ...(hidden ? [{ what: labelOf(label, name), rule: { when: 'true', hide: [name] } }] : []),
-      ...(disabled ? [{ what: labelOf(label, name), rule: { when: 'true', lock: [name] } }] : []),
-      ...(expressions.value
-        ? [{ what: labelOf(label, name), rule: { when: 'true', set: { [name]: expressions.value } } }]
-        : []),
-      ...(expressions.visible
-        ? [{ what: labelOf(label, name), rule: { when: `not (${expressions.visible})`, hide: [name] } }]
-        : []),
-      ...(expressions.readOnly
-        ? [{ what: labelOf(label, name), rule: { when: expressions.readOnly, lock: [name] } }]
-        : []),
-    ]),
-    ...rules
-      .filter(({ enabled }) => enabled)
-      .flatMap(({ name, when, actions }) => {
-        const what = name.zh ? said(name) : ([when, when, when] as const);
-        return actions.flatMap((one): DesignedRule[] => {
-          if (one.action === 'refuse') {
-            const [field] = one.fields;
-            return [{ what, rule: { when, ...(field ? { field } : {}), refuse: said(one.message) } }];
-          }
-          if (!one.fields.every((field) => named.has(field))) return [{ what, rule: null }];
-          if (one.action === 'require')
-            return one.fields.map((field) => ({
-              what,
-              rule: needed(
-                joined('and', [when, shownWhen(rules, field)]),
-                field,
-                named.get(field)?.label ?? { zh: field },
-              ),
-            }));
-          if (one.action === 'setValue')
-            return [
-              {
-                what,
-                rule: { when, set: Object.fromEntries(one.fields.map((field) => [field, one.value])) },
-              },
-            ];
-          return [
-            {
-              what,
-              rule:
-                one.action === 'show' || one.action === 'hide' || one.action === 'lock'
-                  ? { when, [one.action]: one.fields }
-                  : null,
-            },
-          ];
-        });
-      }),
-    ...fields.flatMap(({ field }) => [
-      ...(field.expressions.required
-        ? [
-            {
-              what: labelOf(field.label, field.name),
-              rule: needed(field.expressions.required, field.name, field.label),
-            },
-          ]
-        : []),
-      ...field.checks.map(({ test, message }) => ({
-        what: labelOf(field.label, field.name),
-        rule: {
-          // A check says nothing of a field that is empty; a switch always is something.
-          when: field.kind === 'switch' ? `not (${test})` : `not isEmpty(${field.name}) and not (${test})`,
-          field: field.name,
-          refuse: said(message),
-        },
-      })),
-    ]),
-    ...placed.flatMap(({ field, table }) => (table === null ? [] : columnRules(table.name, field))),
+    ...placed.flatMap((one): DesignedRule[] => {
+      const { field } = one;
+      const { label, name, kind, expressions, hidden, disabled } = field;
+      const path = pathOf(one);
+      const what = labelOf(label, name || kind);
+      if (path.startsWith('#')) {
+        // What only arranges fields stands for those inside.
+        const shown = hidden ? NEVER : joined('and', [expressions.visible ?? '', shownWhen(rules, path)]);
+        const hide = pathsWithin(one);
+        return [
+          ...(shown !== '' && hide.length > 0 ? [{ what, rule: { when: `not (${shown})`, hide } }] : []),
+          ...(disabled || expressions.readOnly ? [{ what, rule: null }] : []),
+        ];
+      }
+      return [
+        ...(hidden ? [{ what, rule: { when: 'true', hide: [path] } }] : []),
+        ...(disabled ? [{ what, rule: { when: 'true', lock: [path] } }] : []),
+        // Columns say themselves what they are computed by.
+        ...(expressions.value && one.table === null
+          ? [{ what, rule: { when: 'true', set: { [path]: expressions.value } } }]
+          : []),
+        ...(expressions.visible
+          ? [{ what, rule: { when: `not (${expressions.visible})`, hide: [path] } }]
+          : []),
+        ...(expressions.readOnly ? [{ what, rule: { when: expressions.readOnly, lock: [path] } }] : []),
+        ...(expressions.options
+          ? [{ what, rule: { when: 'true', offer: { [path]: expressions.options } } }]
+          : []),
+      ];
+    }),
+    ...rules.filter(({ enabled }) => enabled).flatMap((rule) => actionsOf(rule, { rules, byPath })),
+    ...placed.flatMap((one): DesignedRule[] => {
+      const { field } = one;
+      const { name, kind, label, expressions, checks } = field;
+      const what = labelOf(label, name);
+      return [
+        ...(expressions.required ? [{ what, rule: needed(expressions.required, one) }] : []),
+        ...checks.map(({ test, message }) => ({
+          what,
+          rule: refusing(
+            // A check says nothing of a field that is empty; a switch always is something.
+            kind === 'switch' ? `not (${test})` : `not isEmpty(${name}) and not (${test})`,
+            { table: one.table, field: name },
+            said(message),
+          ),
+        })),
+      ];
+    }),
   ];
 }
 
-/** What rows of a child table must say, as rules over all of them that are told at the table. */
-function columnRules(table: string, { name, kind, label, expressions, checks }: DesignField): DesignedRule[] {
-  const what = labelOf(label, name);
-  const anyRow = (when: string, refuse: Label): DesignedRule => ({
-    what,
-    rule: { when: `any(${table}, ${when})`, field: table, refuse },
+/** `amount`, `items.amount` inside a child table, `#` and its id where a field holds no value. */
+const pathOf = ({ field, table }: Pick<Placed, 'field' | 'table'>): string =>
+  stateKey(field, table?.name ?? null);
+
+/** The paths of what holds a value inside something that arranges fields. */
+const pathsWithin = ({ field, table }: Placed): string[] =>
+  placedFields([...(field.children ?? []), ...(field.panes ?? []).flatMap(({ children }) => children)], {
+    depth: 1,
+    table,
+  })
+    .filter((inner) => inner.table === table && !pathOf(inner).startsWith('#'))
+    .map(pathOf);
+
+/** What a rule does, each action for its fields; those of a child table are asked for in each of its rows. */
+function actionsOf(
+  { name, when, actions }: Ruled['rules'][number],
+  { rules, byPath }: Pick<Ruled, 'rules'> & { readonly byPath: ReadonlyMap<string, Placed> },
+): DesignedRule[] {
+  const what = name.zh ? said(name) : ([when, when, when] as const);
+  return actions.flatMap(({ action, fields: paths, value, message }): DesignedRule[] => {
+    const aimed = paths.flatMap((path) => byPath.get(path) ?? []);
+    if (aimed.length < paths.length) return [{ what, rule: null }];
+    switch (action) {
+      case 'refuse':
+      case 'warn': {
+        const [first] = aimed;
+        const at = { table: first?.table ?? null, ...(first ? { field: first.field.name } : {}) };
+        const refused = refusing(when, at, said(message));
+        return [{ what, rule: action === 'warn' ? { when: refused.when, warn: refused.refuse } : refused }];
+      }
+      case 'require':
+        return aimed.map((one) => ({
+          what,
+          rule: needed(joined('and', [when, shownWhen(rules, pathOf(one))]), one),
+        }));
+      case 'setValue':
+      case 'setOptions': {
+        const given = Object.fromEntries(paths.map((path) => [path, value]));
+        return [{ what, rule: { when, ...(action === 'setValue' ? { set: given } : { offer: given }) } }];
+      }
+      default: {
+        // What arranges fields is shown and hidden with its own conditions.
+        const own = action === 'lock' ? paths : paths.filter((path) => !path.startsWith('#'));
+        return own.length > 0 ? [{ what, rule: { when, [action]: own } }] : [];
+      }
+    }
   });
-  return [
-    ...(expressions.required
-      ? [anyRow(`(${expressions.required}) and isEmpty(${name})`, missing(label, name))]
-      : []),
-    ...checks.map(({ test, message }) =>
-      anyRow(kind === 'switch' ? `not (${test})` : `not isEmpty(${name}) and not (${test})`, said(message)),
-    ),
-  ];
 }
+
+/** A rule that refuses a record; what is said of a row is told at its table. */
+const refusing = (
+  when: string,
+  { table, field }: { readonly table: DesignField | null; readonly field?: string },
+  refuse: Label,
+): RecordRule =>
+  table === null
+    ? { when, ...(field === undefined ? {} : { field }), refuse }
+    : { when: `any(${table.name}, ${when})`, field: table.name, refuse };
 
 /**
  * The design with the fields that are not always there required by a condition, and those that are never there by none: a
  * declared record needs what it requires whether the form shows it or not.
  */
 export function requiredWhileShown<T extends Ruled>(body: T): T {
-  const changed = (fields: readonly DesignField[]): DesignField[] =>
+  const changed = (
+    fields: readonly DesignField[],
+    at: { readonly table: DesignField | null; readonly around: string },
+  ): DesignField[] =>
     fields.map((field) => {
+      const { visible = '', required = '' } = field.expressions;
+      const path = pathOf({ field, table: at.table });
+      const isLayout = path.startsWith('#');
+      const shown = joined('and', [at.around, visible, shownWhen(body.rules, path)]);
+      const within = {
+        table: field.kind === 'table' ? field : at.table,
+        around: isLayout ? (field.hidden ? NEVER : shown) : '',
+      };
       const inside = {
-        ...(field.children && field.kind !== 'table' ? { children: changed(field.children) } : {}),
+        ...(field.children ? { children: changed(field.children, within) } : {}),
         ...(field.panes
-          ? { panes: field.panes.map((pane) => ({ ...pane, children: changed(pane.children) })) }
+          ? { panes: field.panes.map((pane) => ({ ...pane, children: changed(pane.children, within) })) }
           : {}),
       };
-      if (field.hidden)
+      if (field.hidden || at.around === NEVER)
         return {
           ...field,
           ...inside,
           required: false,
           expressions: { ...field.expressions, required: '' },
         };
-      const { visible = '', required = '' } = field.expressions;
-      const shown = joined('and', [visible, shownWhen(body.rules, field.name)]);
       if (shown === '' || (!field.required && required === '')) return { ...field, ...inside };
       const when = field.required ? shown : joined('and', [required, shown]);
       return {
@@ -144,8 +171,11 @@ export function requiredWhileShown<T extends Ruled>(body: T): T {
         expressions: { ...field.expressions, required: when },
       };
     });
-  return { ...body, form: { ...body.form, fields: changed(body.form.fields) } };
+  return { ...body, form: { ...body.form, fields: changed(body.form.fields, { table: null, around: '' }) } };
 }
+
+/** The condition of what is never there. */
+const NEVER = 'false';
 
 /** Under which rules a field is there; empty: always. */
 function shownWhen(rules: Ruled['rules'], field: string): string {
@@ -180,10 +210,7 @@ export const unreadableRules = (
   const isTold = (rule: RecordRule | FormRule) =>
     refused.some((name) => new RegExp(`\\b${name}\\b`).test(JSON.stringify(rule)));
   return rules
-    .filter(
-      ({ rule }) =>
-        rule === null || !(isTold(rule) || (readRule(declared, rule.when).ok && areSettable(declared, rule))),
-    )
+    .filter(({ rule }) => rule === null || !(isTold(rule) || isReadable(declared, rule)))
     .map(({ what }): Unsupported => ({ what, why: 'rule' }));
 };
 
@@ -203,14 +230,17 @@ export function unreadableColumns(
   );
 }
 
-/** Whether a rule names only fields of the record, and sets what they can hold. */
-function areSettable(declared: RecordModel['fields'], rule: RecordRule | FormRule): boolean {
-  if ('refuse' in rule) return true;
-  const { show = [], hide = [], lock = [], set = {} } = rule;
-  return (
-    [...show, ...hide, ...lock].every((name) => name in declared) &&
-    Object.entries(set).every(([name, value]) => readSetValue(declared, name, value).ok)
-  );
+/** Whether a rule names only what the record has, asks for nothing else, and sets what its fields can hold. */
+function isReadable(fields: RecordModel['fields'], rule: RecordRule | FormRule): boolean {
+  if ('refuse' in rule) return readRule(fields, rule.when).ok;
+  const { show = [], hide = [], lock = [] } = rule;
+  if (![...show, ...hide, ...lock].every((path) => fieldAt(fields, path))) return false;
+  try {
+    formRules({ name: '', fields, formRules: [rule] });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Rules of the record, and rules of its form. */
@@ -223,11 +253,8 @@ export const splitRules = (
 
 const said = ({ zh, zhtw, en }: LocalText): Label => [zh, zhtw || zh, en || zh];
 
-const needed = (when: string, field: string, label: LocalText): RecordRule => ({
-  when: `(${when}) and isEmpty(${field})`,
-  field,
-  refuse: missing(label, field),
-});
+const needed = (when: string, { table, field: { name, label } }: Placed): RecordRule =>
+  refusing(`(${when}) and isEmpty(${name})`, { table, field: name }, missing(label, name));
 
 function missing(label: LocalText, name: string): Label {
   const [zh, zhtw, en] = labelOf(label, name);

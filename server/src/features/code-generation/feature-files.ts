@@ -28,7 +28,7 @@ import {
   rowsField,
 } from './record-field.ts';
 import { block } from './source-text.ts';
-import { testSource } from './test-source.ts';
+import { isNameable, testSource } from './test-source.ts';
 import type { Unsupported } from './unsupported.ts';
 
 /** A file of the generated feature; its path is inside the repository. */
@@ -86,13 +86,14 @@ export function generateFeature(
   const body = requiredWhileShown(input.body);
   const list = listOf(body);
   const model = formModel(body);
+  const narrowed = narrowedPaths(body);
   const all = model.placed
     .filter(({ table }) => table === null)
     .flatMap(({ field }) => {
       const table = model.tables.find((one) => one.field === field);
-      if (table) return [{ of: field.name, made: rowsField(table, { dictionaries, form: model }) }];
+      if (table) return [{ of: field.name, made: rowsField(table, { dictionaries, narrowed, form: model }) }];
       const held = model.byPath.get(field.name);
-      return held ? [{ of: field.name, made: recordField(held, { list, dictionaries }) }] : [];
+      return held ? [{ of: field.name, made: recordField(held, { list, dictionaries, narrowed }) }] : [];
     });
   const made = all.map((one) => one.made);
   const layouts = model.placed
@@ -171,11 +172,22 @@ export function generateFeature(
 const BEHIND_IMPORTS = 'import type { RecordModel }';
 const PLAIN = 'plainRecords: readonly RecordModel[] = [';
 
-/** Records are named as one likes: a name is under no pattern. */
+/** A name under a pattern that the generated test finds too few texts for. */
 const patternedName = (fields: readonly RecordField[], nameField: string | undefined): Unsupported[] =>
   fields
-    .filter(({ name, field }) => name === nameField && 'pattern' in field)
+    .filter(({ name, field }) => name === nameField && field.kind === 'text' && !isNameable(field))
     .map(({ field }) => ({ what: field.label, why: 'check' }));
+
+/** The fields and columns whose options conditions of the design narrow down. */
+const narrowedPaths = ({ form, rules }: DesignBody): ReadonlySet<string> =>
+  new Set([
+    ...placedFields(form.fields).flatMap(({ field, table }) =>
+      field.expressions.options ? [table === null ? field.name : `${table.name}.${field.name}`] : [],
+    ),
+    ...rules.flatMap(({ enabled, actions }) =>
+      actions.flatMap(({ action, fields }) => (enabled && action === 'setOptions' ? fields : [])),
+    ),
+  ]);
 
 /** Fields and columns that something which the record does not have narrows down. */
 function narrowedByNothing(fields: readonly RecordField[]): Unsupported[] {

@@ -58,8 +58,17 @@ export const labelOf = (text: LocalText, name: string): Label => [
 
 /** The declaration of a designed field, or why there is none. */
 export function recordField(
-  { field, name, table, kindId, props, shape }: FormField,
-  { list, dictionaries }: { readonly list: ListUse; readonly dictionaries: Dictionaries },
+  { field, path, name, table, kindId, props, shape }: FormField,
+  {
+    list,
+    dictionaries,
+    narrowed,
+  }: {
+    readonly list: ListUse;
+    readonly dictionaries: Dictionaries;
+    /** The paths of fields whose options conditions narrow down. */
+    readonly narrowed: ReadonlySet<string>;
+  },
 ): RecordField | Unsupported {
   const label = labelOf(field.label, name);
   const no = (why: Unsupported['why']): Unsupported => ({ what: withName(label, name), why });
@@ -82,7 +91,9 @@ export function recordField(
     const own = designedField(kindId, { base, props, dictionaries });
     return own ? made(own) : no('options');
   };
-  if (isOfDesignsOnly(props)) return kept();
+  // Records offer every entry of a dictionary.
+  const isOfDictionary = kindId === 'dicSelect' || props.dataType === 'dictionary';
+  if (isOfDesignsOnly(props) || (isOfDictionary && narrowed.has(path))) return kept();
   switch (kindId) {
     case 'comInput': {
       const text: TextField = {
@@ -285,7 +296,15 @@ export function demonstrated(reference: Reference | null): string | undefined {
 /** The declaration of a child table, or why there is none. */
 export function rowsField(
   { name, field, columns }: ChildTable,
-  { dictionaries, form }: { readonly dictionaries: Dictionaries; readonly form: FormModel },
+  {
+    dictionaries,
+    narrowed,
+    form,
+  }: {
+    readonly dictionaries: Dictionaries;
+    readonly narrowed: ReadonlySet<string>;
+    readonly form: FormModel;
+  },
 ): RecordField | Unsupported {
   const label = labelOf(field.label, name);
   const no = (what: Label, why: Unsupported['why']): Unsupported => ({ what, why });
@@ -301,7 +320,7 @@ export function rowsField(
   const declared: Record<string, RowsColumn> = {};
   for (const column of columns) {
     const what = columnName(field, column);
-    const made = recordField(column, { list: NO_LIST, dictionaries });
+    const made = recordField(column, { list: NO_LIST, dictionaries, narrowed });
     if ('why' in made) return no(what, made.why);
     const { list: _list, searchable: _searched, filterable: _filtered, ...bare } = made.field;
     if (bare.unique) return no(what, 'childUnique');
@@ -435,20 +454,9 @@ function unsupportedOf(field: DesignField, table: string | null): Unsupported['w
   const isColumn = table !== null && table !== field.name;
   // Rows are read and written as a whole: no call names their columns.
   if (!isColumn && RESERVED.has(field.name)) return 'name';
-  // Checks and conditions become rules of the record or its form; nothing hides or locks cells of a child table.
-  if (field.patterns.length > (field.kind === 'comInput' && !isColumn ? 1 : 0)) return 'check';
-  if (Object.keys(field.scripts).length > 0) return 'script';
-  // What a new record starts with is offered by the form alone; the README says so.
-  const {
-    start: _start,
-    value: _value,
-    required: _required,
-    visible,
-    readOnly,
-    ...lasting
-  } = field.expressions;
-  const isStanding = isColumn && Boolean(visible || readOnly || field.hidden || field.disabled);
-  return isStanding || Object.values(lasting).some((text) => text) ? 'expression' : null;
+  // Checks and conditions become rules of the record or its form.
+  if (field.patterns.length > (field.kind === 'comInput' ? 1 : 0)) return 'check';
+  return Object.keys(field.scripts).length > 0 ? 'script' : null;
 }
 
 const searchable = (field: DesignField, { filters }: ListUse) =>

@@ -32,6 +32,7 @@ const isCall = (value: unknown): value is Call =>
 /** The test of a record: what its form sends is stored, found, changed, deleted and brought back. */
 export function testSource(feature: FeatureModel): string {
   const { names, fields, nameField, entries, hasProcess } = feature;
+  const named = (name: keyof typeof NAMES): string => literal(nameLike(feature, name), '');
   const codes = new Map([...entries.values()].map(({ code, entry }) => [code, entry]));
   const edited = fields.filter(({ field }) => field.origin === undefined);
   if (feature.hasScript || !edited.every(({ field }) => isKnown(field))) return unstoredSource(feature);
@@ -75,7 +76,7 @@ ${calling('const { status } = await admin.tryCall(routes.create, ', [`body: { ${
     ? `
 test('${article} ${one} that breaks a rule is refused', async () => {
   const { errorCode } = await admin.tryCall(routes.create, {
-    body: { ${sent('VALUES')}, ${isNamed ? '' : `${nameField}: 'Other', `}${third === '' ? '' : `${third}, `}${changed.map(([name, value]) => `${name}: ${literal(value, '')}`).join(', ')} },
+    body: { ${sent('VALUES')}, ${isNamed ? '' : `${nameField}: ${named('Other')}, `}${third === '' ? '' : `${third}, `}${changed.map(([name, value]) => `${name}: ${literal(value, '')}`).join(', ')} },
   });
   assert.equal(errorCode, 'record.ruleBroken');
 });
@@ -94,13 +95,13 @@ ${needed.map(({ name, extension }) => `  ${name}: [await uploaded(product, admin
   const held = file
     ? `
 test('files of ${article} ${one} are its own, and come back with it', async () => {
-  const sent = { ${sent('VALUES')}, ${further}${nameField}: 'With files' };
+  const sent = { ${sent('VALUES')}, ${further}${nameField}: ${named('With files')} };
   const foreign = await uploaded(product, await product.as('linzy'), '${file.extension}');
   const refused = await admin.tryCall(routes.create, { body: { ...sent, ${file.name}: [foreign] } });
   assert.equal(refused.errorCode, 'file.missing');
   const given = await uploaded(product, admin, '${file.extension}');
   await admin.call(routes.create, { body: { ...sent, ${file.name}: [given] } });
-  const [row] = await found('With files');
+  const [row] = await found(${named('With files')});
   assert.ok(row);
   const params = { id: row.id };
   const { ${file.name}: stored } = await admin.call(routes.read, { params });
@@ -124,20 +125,20 @@ test('a process that is set up for ${article} ${one} decides on it', async () =>
     fullName: '${names.labels}',
   });
   const sent = {
-${[sent('VALUES'), fifth, `${nameField}: 'Decided'`]
+${[sent('VALUES'), fifth, `${nameField}: ${named('Decided')}`]
   .filter((entry) => entry !== '')
   .flatMap((entry) => entry.split(/, (?=\.\.\.)/))
   .map((entry) => `    ${entry},\n`)
   .join('')}  };
   await admin.call(routes.create, { body: sent });
-  const [row] = await found('Decided');
+  const [row] = await found(${named('Decided')});
   assert.ok(row);
   assert.equal(row.processState, 'running');
   const params = { id: row.id };
   const meanwhile = await admin.tryCall(routes.update, { params, body: sent });
   assert.equal(meanwhile.errorCode, 'record.running');
   await actors(product).agree('caoyh', row.processId);
-  const [after] = await found('Decided');
+  const [after] = await found(${named('Decided')});
   assert.equal(after?.processState, 'approved');
 });
 `
@@ -190,19 +191,31 @@ test('${article} ${one} is stored, found by its name and opened with what its fo
 });
 
 test('${article} ${one} is changed, deleted and brought back', async () => {
-${calling('await admin.call(routes.create, ', [`body: { ${sent(base)}, ${nameField}: 'Before' }`])}
-  const [row] = await found('Before');
+${calling('await admin.call(routes.create, ', [`body: { ${sent(base)}, ${nameField}: ${named('Before')} }`])}
+  const [row] = await found(${named('Before')});
   assert.ok(row);
   const params = { id: row.id };
-${calling('await admin.call(routes.update, ', ['params', `body: { ${sent(base)}, ${nameField}: 'After', rev: row.rev }`])}
-  assert.equal((await admin.call(routes.read, { params })).${nameField}, 'After');
+${calling('await admin.call(routes.update, ', ['params', `body: { ${sent(base)}, ${nameField}: ${named('After')}, rev: row.rev }`])}
+  assert.equal((await admin.call(routes.read, { params })).${nameField}, ${named('After')});
   await admin.call(routes.remove, { params, query: {} });
-  assert.deepEqual(await found('After'), []);
+  assert.deepEqual(await found(${named('After')}), []);
   await admin.call(routes.restore, { params });
-  assert.equal((await found('After')).length, 1);
+  assert.equal((await found(${named('After')})).length, 1);
 });
 ${held}${refused}${breaking}${decided}`;
 }
+
+/** What the records of a test are called, with the number of a text that stands for it under a pattern. */
+const NAMES = { Before: 11, After: 12, Other: 13, 'With files': 14, Decided: 15 } as const;
+
+const nameLike = ({ fields, nameField }: FeatureModel, name: keyof typeof NAMES): string => {
+  const field = fields.find((one) => one.name === nameField)?.field;
+  return field?.kind === 'text' && field.pattern !== undefined ? textFor(field, NAMES[name]) : name;
+};
+
+/** Whether there is a text for each of these names. */
+export const isNameable = (field: TextField): boolean =>
+  field.pattern === undefined || Object.values(NAMES).every((at) => sampleText(field, at) !== undefined);
 
 /** What a record is called in a sentence. */
 function inSentence({ names }: FeatureModel): { readonly one: string; readonly article: string } {

@@ -31,12 +31,8 @@ export const UNSUPPORTED = {
     'a button in the form: a developer has to add it to the page',
   ],
   options: ['选项须为固定选项', '選項須為固定選項', 'options other than fixed ones or a dictionary'],
-  expression: [
-    '公式或可见、只读等条件不能生成',
-    '公式或可見、唯讀等條件不能產生',
-    'its expressions or conditions',
-  ],
-  check: ['校验规则不能生成', '校驗規則不能產生', 'its checks'],
+  expression: ['公式不能生成', '公式不能產生', 'its formula'],
+  check: ['校验规则不能生成', '校驗規則不能產生', 'its patterns'],
   script: [
     '在浏览器中运行的脚本不能生成',
     '在瀏覽器中執行的指令碼不能產生',
@@ -49,9 +45,9 @@ export const UNSUPPORTED = {
   ],
   name: ['字段名与系统字段重复', '欄位名與系統欄位重複', 'its name is one that every record has'],
   rule: [
-    '表单规则中的提示、选项筛选、对子表列的操作或所用数据不能生成',
-    '表單規則中的提示、選項篩選、對子表欄的操作或所用資料不能產生',
-    'a rule that warns, filters options, acts on columns of child tables or asks for more than the record',
+    '表单规则用到记录以外的数据，或锁定只用于布局的部分',
+    '表單規則用到記錄以外的資料，或鎖定只用於版面的部分',
+    'a rule that asks for more than the record, or locks what only arranges fields',
   ],
   view: ['只支持表格列表', '只支援表格清單', 'a list that is not a table'],
   viewWhere: ['列表筛选条件', '清單篩選條件', 'the condition of the list'],
