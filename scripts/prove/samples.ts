@@ -358,7 +358,7 @@ const rounds: Sample = {
         },
       ],
     },
-    views: [list('title', 'unit')],
+    views: [{ ...list('title', 'unit'), where: "not startsWith(title, '试')" }],
   }),
 };
 
@@ -756,7 +756,7 @@ export const REFUSED: Sample = {
         actions: [{ action: 'refuse', fields: ['title'], message: { zh: '名称重复' } }],
       },
     ],
-    views: [{ ...list('title'), where: "title <> ''" }],
+    views: [{ ...list('title'), where: 'count(parts) > 0' }],
     settings: { tamperEvident: true },
   }),
 };

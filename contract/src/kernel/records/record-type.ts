@@ -76,6 +76,8 @@ export type RecordModel = {
    * be stored, nothing to leave it as it is, or `{refuse, field}`.
    */
   readonly beforeSave?: string;
+  /** Which records the list and its workbook show, whatever is asked beside; all unless given. */
+  readonly listWhere?: string;
   /** Colours of rows of the list: of the conditions that hold the first one counts. */
   readonly rowTones?: readonly { readonly when: string; readonly tone: Tone }[];
   /**

@@ -510,6 +510,44 @@ test('options, warnings, cells of rows, cards and patterns of names and columns 
   assert.match(feature.files.find(({ path }) => path.endsWith('.test.ts'))?.content ?? '', /title: 'S11'/);
 });
 
+test('the condition of a list is part of the code; a list that is no table becomes one and says so', () => {
+  const feature = (view: object) =>
+    generateFeature({
+      body: DesignBody.parse({
+        form: {
+          fields: [
+            title,
+            { fieldId: 'd', name: 'heldOn', kind: 'date', label: { zh: '日期', en: 'Day' } },
+            { fieldId: 'f', name: 'papers', kind: 'uploadFz', label: { zh: '附件' } },
+          ],
+        },
+        views: [{ viewId: 'days', name: { zh: '日历', en: 'Calendar' }, ...view }],
+      }),
+      webType: 2,
+      fullName: '日程',
+      request: { module: 'extend', className: 'DayRecord', subClassName: '', description: '' },
+      dictionaries: new Map(),
+      migration: '999',
+    });
+  const days = feature({
+    ...{ kind: 'calendar', calendar: { from: 'heldOn', title: 'title' } },
+    where: "heldOn >= date('2026-01-01')",
+  });
+  assert.ok('files' in days);
+  const record = days.files[0]?.content ?? '';
+  assert.match(record, /listWhere: "heldOn >= date\('2026-01-01'\)",/);
+  assert.doesNotMatch(record, /heldOn: \{[^}]*list: false/);
+  assert.match(record, /papers: \{[^}]*list: false/);
+  assert.ok(
+    days.differences.some(
+      ([, , en]) =>
+        en === 'The list “Calendar” is a table, without the tree, groups, board or calendar that it had.',
+    ),
+  );
+  const refused = feature({ kind: 'table', where: 'count(papers) > 0' });
+  assert.deepEqual('unsupported' in refused && refused.unsupported.map(({ why }) => why), ['viewWhere']);
+});
+
 test('every kind of field becomes code, or says what a developer has to add', () => {
   const made = FIELD_KIND_IDS.map((kind) => {
     const holds = isValueKind(kind) ? undefined : layoutKind(kind).holds;

@@ -39,6 +39,7 @@ export function differencesOf(body: DesignBody, made: Made): Label[] {
       const [zh, zhtw, en] = labelOf(name, kind);
       return [`不保留列表“${zh}”。`, `不保留清單「${zhtw}」。`, `The list “${en}” is not kept.`];
     }),
+    ...(first && first.kind !== 'table' ? [asTable(first)] : []),
     ...(first && first.roles.length > 0 ? [DIFFERENCES.roles] : []),
     ...(first?.filters ?? [])
       .filter(({ field }) => !made.fields.some((one) => one.name === field && isAsked(one.field)))
@@ -118,10 +119,27 @@ export function firstView({ views }: DesignBody): ListView | undefined {
   return onScreen.find(({ kind }) => kind === 'table') ?? onScreen[0] ?? views[0];
 }
 
+/** The columns of the table that a list becomes: those that it has, else what its groups or its days are made of. */
+export function columnsOf({ columns, calendar, groupField }: ListView): ListView['columns'] {
+  if (columns.length > 0) return columns;
+  const named = [calendar?.title, calendar?.from, calendar?.to, groupField].flatMap((field) => field || []);
+  return [...new Set(named)].map((field) => ({ field, align: 'left', sortable: false }));
+}
+
 /** How many formats by conditions the columns of a list have, and how many of them are declared. */
 const formatsIn = ({ columns }: ListView): number => columns.flatMap(({ formats = [] }) => formats).length;
 const keptFormats = (fields: readonly RecordField[]): number =>
   fields.flatMap(({ field }) => formatsOf(field)).length;
+
+/** What becomes of a list that is no table. */
+function asTable({ name, kind }: ListView): Label {
+  const [zh, zhtw, en] = labelOf(name, kind);
+  return [
+    `列表“${zh}”改为表格，没有原来的树、分组、看板或日历。`,
+    `清單「${zhtw}」改為表格，沒有原來的樹、分組、看板或行事曆。`,
+    `The list “${en}” is a table, without the tree, groups, board or calendar that it had.`,
+  ];
+}
 
 /** Whether a list can be asked for values of a field. */
 const isAsked = ({ searchable, filterable }: Field): boolean => searchable === true || filterable === true;

@@ -7,6 +7,7 @@ import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import { TONES } from '@auditplus/contract/kinds/tones.ts';
 import { formModel, placedFields } from '@auditplus/core/forms/form-model.ts';
 import { matchesOf } from '@auditplus/core/forms/narrowing.ts';
+import { listCondition } from '@auditplus/core/records/list-condition.ts';
 import { fieldsOfCondition, formatsOf } from '@auditplus/core/records/list-looks.ts';
 import { readRule } from '@auditplus/core/records/record-rules.ts';
 import {
@@ -16,7 +17,7 @@ import {
   unreadableColumns,
   unreadableRules,
 } from './designed-rules.ts';
-import { differencesOf, firstView } from './differences.ts';
+import { columnsOf, differencesOf, firstView } from './differences.ts';
 import { migrationSource } from './migration-source.ts';
 import { type Names, namesOf } from './names.ts';
 import {
@@ -28,7 +29,7 @@ import {
   rowsField,
 } from './record-field.ts';
 import { block } from './source-text.ts';
-import { isNameable, testSource } from './test-source.ts';
+import { isNameable, sampleRecord, testSource } from './test-source.ts';
 import type { Unsupported } from './unsupported.ts';
 
 /** A file of the generated feature; its path is inside the repository. */
@@ -67,6 +68,8 @@ export type FeatureModel = {
   readonly nameField: string;
   readonly rules: readonly RecordRule[];
   readonly formRules: readonly FormRule[];
+  /** Which records the list shows; empty: all. */
+  readonly listWhere: string;
   readonly rowTones: NonNullable<RecordModel['rowTones']>;
   /** Whether a process decides on each record. */
   readonly hasProcess: boolean;
@@ -107,7 +110,7 @@ export function generateFeature(
   const unsupported = [
     ...made.filter((one): one is Unsupported => 'why' in one),
     ...layouts,
-    ...unsupportedParts(input),
+    ...unsupportedParts(input, fields),
     ...unreadableRules(ruled, {
       fields,
       refused: all.flatMap((one) => ('why' in one.made ? one.of : [])),
@@ -131,11 +134,17 @@ export function generateFeature(
     fields: complete.map(named(nameField)),
     nameField,
     rowTones: looking.rowTones,
+    listWhere: firstView(body)?.where ?? '',
     hasScript: beforeSaveOf(body) !== '',
     ...splitRules(ruled),
     hasProcess: input.webType === 3,
     entries: dictionaries,
   };
+  // Whether a list shows what the generated test stores must be known beforehand.
+  if (feature.listWhere !== '' && !sampleRecord(feature).isListed)
+    return {
+      unsupported: [{ what: labelOf(firstView(body)?.name ?? { zh: '' }, 'list'), why: 'viewWhere' }],
+    };
   const path = 'contract/src/plain-records.ts';
   const line = `import { ${names.one} } from './features/${names.folder}/${names.folder}.record.ts';`;
   const edits: SourceEdit[] = [
@@ -213,7 +222,7 @@ function lookingList(
   body: DesignBody,
   fields: readonly RecordField[],
 ): { readonly fields: readonly RecordField[]; readonly rowTones: FeatureModel['rowTones'] } {
-  const declared = Object.fromEntries(fields.map(({ name, field }) => [name, field]));
+  const declared = declaredOf(fields);
   const isKept = ({ when }: { readonly when: string }) => readRule(declared, when).ok;
   const rowTones = (firstView(body)?.rowColours ?? []).flatMap(({ when, colour }) => {
     const tone = TONES.find((one) => one === colour);
@@ -264,7 +273,7 @@ const named =
 
 const listOf = (body: DesignBody): ListUse => {
   const view = firstView(body);
-  return { columns: view?.columns ?? [], filters: view?.filters ?? [] };
+  return { columns: view ? columnsOf(view) : [], filters: view?.filters ?? [] };
 };
 
 /** What the design is called, for what concerns all of it. */
@@ -273,7 +282,13 @@ const titleOf = ({ fullName, body }: Pick<GeneratorInput, 'fullName' | 'body'>):
   return [fullName, zhtw || fullName, en || fullName];
 };
 
-function unsupportedParts(input: GeneratorInput): Unsupported[] {
+const declaredOf = (fields: readonly RecordField[]): RecordModel['fields'] =>
+  Object.fromEntries(fields.map(({ name, field }) => [name, field]));
+
+/** Whether a condition can be asked does not depend on who asks. */
+const NOBODY = { now: 0, me: { id: '', organize: '', roles: [] } };
+
+function unsupportedParts(input: GeneratorInput, fields: readonly RecordField[]): Unsupported[] {
   const { body } = input;
   const { views, form, source } = body;
   const part = (isThere: boolean, what: Label, why: Unsupported['why']): Unsupported[] =>
@@ -283,8 +298,11 @@ function unsupportedParts(input: GeneratorInput): Unsupported[] {
   return [
     ...(first
       ? [
-          ...part(first.kind !== 'table', labelOf(first.name, 'list'), 'view'),
-          ...part(first.where !== '', labelOf(first.name, 'list'), 'viewWhere'),
+          ...part(
+            first.where !== '' && !listCondition(declaredOf(fields), first.where, NOBODY).ok,
+            labelOf(first.name, 'list'),
+            'viewWhere',
+          ),
         ]
       : []),
     ...views.flatMap((view) => part(view.customButtons.length > 0, labelOf(view.name, 'list'), 'viewButton')),
@@ -328,7 +346,7 @@ const sentenceOf = ({ request, fullName }: GeneratorInput, names: Names): string
 
 function recordSource(
   input: GeneratorInput,
-  { names, fields, nameField, rules, formRules, rowTones, hasProcess, hasScript }: FeatureModel,
+  { names, fields, nameField, rules, formRules, listWhere, rowTones, hasProcess, hasScript }: FeatureModel,
 ): string {
   const { module } = input.request;
   const [zh, zhtw] = titleOf(input);
@@ -344,6 +362,7 @@ function recordSource(
     ['order', ['creatorTime']],
     ...(rules.length > 0 ? [['rules', rules] as [string, unknown]] : []),
     ...(formRules.length > 0 ? [['formRules', formRules] as [string, unknown]] : []),
+    ...(listWhere === '' ? [] : [['listWhere', listWhere] as [string, unknown]]),
     ...(rowTones.length > 0 ? [['rowTones', rowTones] as [string, unknown]] : []),
     ...(hasProcess ? [['process', true] as [string, unknown]] : []),
     ['without', ['toggle']],

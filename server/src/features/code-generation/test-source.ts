@@ -26,24 +26,24 @@ const YEAR_MS = 366 * 86_400_000;
 /** A call that stands in the source as it is. */
 type Call = { readonly call: string };
 
+const ADMINISTRATOR: Call = { call: "demoId('user', 'admin')" };
+
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'call' in value;
 
 /** The test of a record: what its form sends is stored, found, changed, deleted and brought back. */
 export function testSource(feature: FeatureModel): string {
-  const { names, fields, nameField, entries, hasProcess } = feature;
+  const { names, fields, nameField, hasProcess } = feature;
   const named = (name: keyof typeof NAMES): string => literal(nameLike(feature, name), '');
-  const codes = new Map([...entries.values()].map(({ code, entry }) => [code, entry]));
   const edited = fields.filter(({ field }) => field.origin === undefined);
-  if (feature.hasScript || !edited.every(({ field }) => isKnown(field))) return unstoredSource(feature);
+  if (isUnstored(feature)) return unstoredSource(feature);
   const files = edited.flatMap(({ name, field }) => {
     const extension = field.kind === 'files' ? sampleExtension(field) : undefined;
     return extension === undefined ? [] : [{ name, extension, isRequired: field.required === true }];
   });
   const needed = files.filter(({ isRequired }) => isRequired);
-  const sample = Object.fromEntries(edited.map(({ name, field }) => [name, sampleValue(field, codes)]));
-  const { isBroken, ruled } = ruleChecker(feature);
-  const kept = ruled([sample, ...variations(edited, sample)].find((one) => !isBroken(one)) ?? sample);
+  const { isBroken } = ruleChecker(feature);
+  const { kept } = sampleRecord(feature);
   const values = Object.entries(kept).filter(([name]) => !needed.some((file) => file.name === name));
   const breach = variations(edited, kept).find(isBroken);
   const required = fields.find(({ field }) => field.required && ['text', 'multiline'].includes(field.kind));
@@ -205,8 +205,28 @@ ${calling('await admin.call(routes.update, ', ['params', `body: { ${sent(base)},
 ${held}${refused}${breaking}${decided}`;
 }
 
+/** The record that the test stores, and whether the list shows it under each name that it is given. */
+export function sampleRecord(feature: FeatureModel): { readonly kept: Values; readonly isListed: boolean } {
+  const codes = new Map([...feature.entries.values()].map(({ code, entry }) => [code, entry]));
+  const edited = feature.fields.filter(({ field }) => field.origin === undefined);
+  const sample = Object.fromEntries(edited.map(({ name, field }) => [name, sampleValue(field, codes)]));
+  const { isBroken, isListed, ruled } = ruleChecker(feature);
+  const sound = [sample, ...variations(edited, sample)].filter((one) => !isBroken(one));
+  const listed = sound.find(isListed);
+  return {
+    kept: ruled(listed ?? sound[0] ?? sample),
+    isListed: listed !== undefined || isUnstored(feature),
+  };
+}
+
+/** Whether the test stores no record: what is stored is not known beforehand. */
+const isUnstored = ({ hasScript, fields }: FeatureModel): boolean =>
+  hasScript || !fields.every(({ field }) => field.origin !== undefined || isKnown(field));
+
 /** What the records of a test are called, with the number of a text that stands for it under a pattern. */
 const NAMES = { Before: 11, After: 12, Other: 13, 'With files': 14, Decided: 15 } as const;
+
+const NAMED = Object.keys(NAMES) as (keyof typeof NAMES)[];
 
 const nameLike = ({ fields, nameField }: FeatureModel, name: keyof typeof NAMES): string => {
   const field = fields.find((one) => one.name === nameField)?.field;
@@ -357,7 +377,8 @@ function plainOf(value: unknown): unknown {
 }
 
 /** Whether values break a rule of the record, and what its form makes of them; what only the demonstration knows counts as some text. */
-function ruleChecker({ names, fields, rules, formRules: ofForm }: FeatureModel) {
+function ruleChecker(feature: FeatureModel) {
+  const { names, fields, rules, formRules: ofForm, nameField, listWhere } = feature;
   const model = {
     name: names.one,
     fields: Object.fromEntries(fields.map((one) => [one.name, one.field])),
@@ -366,12 +387,26 @@ function ruleChecker({ names, fields, rules, formRules: ofForm }: FeatureModel) 
   };
   const [check, standOf] = [recordRules(model), formRules(model)];
   const facts = { now: DAY_MS, me: { id: '', organize: '', roles: [] } };
+  const where = listWhere || 'true';
+  const showing = recordRules({ ...model, rules: [{ when: where, refuse: ['', '', ''] }] });
+  /** Today and in years: the test is run then too. By the administrator. */
+  const readers = [DAY_MS, DAY_MS + 20 * YEAR_MS].map((now) => ({
+    now,
+    me: { ...facts.me, id: String(ADMINISTRATOR.call) },
+  }));
   const stored = (values: Values): Values => {
     const plain = Object.entries(values).map(([key, value]) => [key, plainOf(value)]);
     return standOf(facts, { values: Object.fromEntries(plain), before: null }).values;
   };
   return {
     isBroken: (values: Values) => check(facts, { values: stored(values), before: null }) !== undefined,
+    isListed: (values: Values) =>
+      readers.every((reader) =>
+        [values[nameField], ...NAMED.map((name) => nameLike(feature, name))].every(
+          (name) =>
+            showing(reader, { values: stored({ ...values, [nameField]: name }), before: null }) !== undefined,
+        ),
+      ),
     ruled: (values: Values): Values => {
       const now = stored(values);
       return Object.fromEntries(
@@ -453,7 +488,7 @@ function sampleValue(field: Field, codes: ReadonlyMap<string, string>): unknown 
     case 'organization':
       return { call: "demoId('org', 'C01')" };
     case 'user':
-      return { call: "demoId('user', 'admin')" };
+      return ADMINISTRATOR;
   }
 }
 

@@ -49,8 +49,11 @@ export const UNSUPPORTED = {
     '表單規則用到記錄以外的資料，或鎖定只用於版面的部分',
     'a rule that asks for more than the record, or locks what only arranges fields',
   ],
-  view: ['只支持表格列表', '只支援表格清單', 'a list that is not a table'],
-  viewWhere: ['列表筛选条件', '清單篩選條件', 'the condition of the list'],
+  viewWhere: [
+    '列表筛选条件用到记录以外的数据、文件或子表，或生成的测试找不到符合条件的记录',
+    '清單篩選條件用到記錄以外的資料、檔案或子表，或產生的測試找不到符合條件的記錄',
+    'the condition of the list asks for more than the record, for files or for rows, or holds for no record that its test knows',
+  ],
   viewButton: ['列表自定义按钮', '清單自訂按鈕', 'a button of its own'],
   buttonWhen: [
     '常用按钮的使用条件',

@@ -1,7 +1,12 @@
 import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
-import { fieldsWhere, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
+import { fieldsWhere, isEdited, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
+import { shapeOf } from '@auditplus/contract/kinds/designed.ts';
+import type { Field } from '@auditplus/contract/kinds/kinds.ts';
+import { isAskable, LISTED, listWhere } from '@auditplus/core/records/list-condition.ts';
+import type { RuleFacts } from '@auditplus/core/records/record-rules.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../db.ts';
+import { expressionSql } from '../expression-sql.ts';
 import { allOfSql } from '../filter-sql.ts';
 import { containing } from '../keyword.ts';
 import { isWithin } from './organization.queries.ts';
@@ -31,6 +36,41 @@ export function keywordSql(
   const pattern = containing(keyword);
   const parts = searched.map(([name]) => sql<SqlBool>`${refOf(model, name)} ILIKE ${pattern}`);
   return [sql<SqlBool>`(${sql.join(parts, sql` OR `)})`];
+}
+
+/** The condition that a record's list is under; a row as expressions read it stands in its place. */
+export function listWhereSql(model: RecordModel, facts: RuleFacts): Condition[] {
+  const where = listWhere(model, facts);
+  if (!where) return [];
+  const columns = Object.entries(model.fields).flatMap(([name, field]) =>
+    isEdited(field) && isAskable(field) ? [[name, readSql(field, refOf(model, name))] as const] : [],
+  );
+  return [
+    sql<SqlBool>`(SELECT ${expressionSql(where)} FROM (SELECT ${selectList(columns)}) ${sql.table(LISTED)})`,
+  ];
+}
+
+/** A column as expressions read its field. */
+function readSql(field: Field, column: RawBuilder<unknown>): RawBuilder<unknown> {
+  switch (field.kind === 'designed' ? shapeOf(field) : field.kind) {
+    case 'integer':
+    case 'decimal':
+      return sql`${column}::numeric`;
+    case 'flag':
+      return sql`(${column} = 1)`;
+    case 'day':
+      return field.kind === 'day'
+        ? sql`(to_timestamp(${column} / 1000.0) AT TIME ZONE INTERVAL '8 hours')::date`
+        : sql`nullif(${column}, '')::date`;
+    case 'minute':
+    case 'moment':
+      return sql`to_timestamp(${column} / 1000.0)`;
+    case 'ids':
+    case 'times':
+      return column;
+    default:
+      return sql`nullif(${column}::text, '')`;
+  }
 }
 
 /** The conditions of the list's own filters. */

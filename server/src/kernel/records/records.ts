@@ -14,6 +14,7 @@ import { isSecret } from '@auditplus/contract/kinds/designed.ts';
 import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import { changedWhileLocked, closedOption, formRules } from '@auditplus/core/records/form-rules.ts';
+import { listWhere } from '@auditplus/core/records/list-condition.ts';
 import { type RuleFacts, recordRules } from '@auditplus/core/records/record-rules.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
@@ -34,6 +35,7 @@ import {
   insertRecord,
   isDeleted,
   keywordSql,
+  listWhereSql,
   lockTable,
   orderSql,
   selectOne,
@@ -124,6 +126,7 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
   const whole = [...storedColumns(model, computed), ...hidden];
   const brokenRule = recordRules(model);
   const standOf = formRules(model);
+  listWhere(model, { now: 0, me: { id: '', organize: '', roles: [] } });
   const isUnique = fieldsWhere(model, ({ unique }) => unique !== undefined).length > 0;
 
   const visible = (ctx: Ctx): Condition =>
@@ -178,7 +181,7 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
 
   async function list(ctx: Ctx, query: PageQuery) {
     const [asked, more] = await Promise.all([withCodes(ctx.db, query), slots.where?.(ctx, query) ?? []]);
-    return page(ctx, asked, [visible(ctx), ...more]);
+    return page(ctx, asked, [visible(ctx), ...listWhereSql(model, factsOf(ctx)), ...more]);
   }
 
   async function sheet(ctx: Ctx, { id, limit, ...asked }: SheetQuery): Promise<readonly Values[]> {
@@ -188,6 +191,7 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
       where: [
         isDeleted(model, 0),
         visible(ctx),
+        ...listWhereSql(model, factsOf(ctx)),
         ...((await slots.where?.(ctx, asked)) ?? []),
         ...(id === undefined ? [] : [sql<SqlBool>`${sql.ref(`${model.table}.id`)} = ${id}`]),
         ...keywordSql(model, asked.keyword, hidden),
@@ -238,7 +242,7 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
       sent: withCleanText(model, permittedEdit(ctx, model, sent, before)),
       before,
     });
-    const facts = { now: ctx.clock.now().getTime(), me: asPerson(ctx) };
+    const facts = factsOf(ctx);
     const ruled = ruledValues(ctx, facts, { values: slots.normalize?.(permitted) ?? permitted, before });
     const scripted = await scriptedValues(ctx, model, { values: ruled, before });
     const given = scripted === ruled ? ruled : standOf(facts, { values: scripted, before }).values;
@@ -592,11 +596,10 @@ async function storable(
   );
 }
 
-/** The writer, as rules know one. */
-const asPerson = ({ caller }: Ctx) => ({
-  id: caller.userId,
-  organize: caller.organizeId,
-  roles: caller.roleIds,
+/** The moment and the person, as rules know them. */
+const factsOf = ({ clock, caller }: Ctx): RuleFacts => ({
+  now: clock.now().getTime(),
+  me: { id: caller.userId, organize: caller.organizeId, roles: caller.roleIds },
 });
 
 const assertRev = (tx: Tx, row: StoredRow, rev: unknown): Promise<void> =>
