@@ -68,7 +68,9 @@ function RowsControl(props: RowsControlProps) {
     [field, hidden],
   );
   // Most tables offer the same in every row, whatever the form says.
-  const allows = stand && [...stand.offering].some((path) => path.startsWith(`${name}.`)) && stand.allows;
+  const allows = [...(stand?.offering ?? [])].some((path) => path.startsWith(`${name}.`))
+    ? stand?.allows
+    : undefined;
   const columns = useMemo(
     () =>
       shownColumns.map(
