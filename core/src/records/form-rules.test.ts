@@ -170,7 +170,7 @@ test('an option that is not offered is told where it is chosen anew, and nowhere
   assert.equal(allows('items.sort', { value: 'old', label: 'Old' }, 0), false, 'by the Chinese name');
 });
 
-test('what was locked in a row stays as it is, whichever rows come and go', () => {
+test('what was locked in a row stays as it is while no rows come or go', () => {
   const rules: readonly FormRule[] = [{ when: 'amount > 5', lock: ['items.price'] }];
   const changed = (before: unknown[], sent: unknown[]) =>
     changedWhileLocked(
@@ -179,6 +179,7 @@ test('what was locked in a row stays as it is, whichever rows come and go', () =
         now: pricedStand(rules, { items: sent }, { items: before }),
         former: pricedStand(rules, { items: before }, { items: before }),
         sent: { ...BLANK, items: sent },
+        before: { ...BLANK, items: before },
       },
     );
   const [first, second] = items({ amount: 9, price: 2 }, { amount: 1, price: 4 });

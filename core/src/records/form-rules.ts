@@ -108,8 +108,11 @@ export function formRules(model: Ruled): StandOf {
   return (facts, { values, before }) => {
     const old = before ? { old: asRead(fields, before) } : {};
     let now = values;
+    let known = { of: now, record: asRead(fields, now) };
     const outputOf = (expression: Typed, row?: Values): Output | undefined => {
-      const record = asRead(fields, now);
+      // Rows ask many times of one record.
+      if (known.of !== now) known = { of: now, record: asRead(fields, now) };
+      const { record } = known;
       const result = evaluate(expression, { ...facts, record, ...old, ...(row ? { row } : {}) });
       return result.kind === 'value' ? result.value : undefined;
     };
@@ -266,57 +269,44 @@ export function closedOption(
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 /**
- * The first field, or child table, that says something else where nobody may type. Rows are known by their places; where
- * some came or went, the others are those before and behind.
+ * The first field, or child table, that says something else where nobody may type. Rows are known by their places alone:
+ * where some came or went, those that were there are not told from others.
  */
 export function changedWhileLocked(
   { fields }: Pick<RecordModel, 'fields'>,
-  { now, former, sent }: { readonly now: FormStand; readonly former: FormStand; readonly sent: Values },
+  {
+    now,
+    former,
+    sent,
+    before,
+  }: { readonly [K in 'now' | 'former']: FormStand } & { readonly [K in 'sent' | 'before']: Values },
 ): string | undefined {
-  const differs = (place: string, [written, stored]: readonly [unknown, unknown], at = place) =>
+  const differs = (place: string, written: unknown, stored: unknown) =>
     now.locked.has(place) &&
     !now.set.has(place) &&
-    former.locked.has(at) &&
+    former.locked.has(place) &&
     JSON.stringify(written ?? null) !== JSON.stringify(stored ?? null);
   return Object.entries(fields).find(([name, field]) => {
     if (!isEdited(field)) return false;
     // What rules set counts instead of what was sent.
-    if (now.values[name] === sent[name] && differs(name, [sent[name], former.values[name]])) return true;
+    if (now.values[name] === sent[name] && differs(name, sent[name], before[name])) return true;
     if (field.kind !== 'rows') return false;
-    return keptRows(rowsIn(former.values[name]), rowsIn(now.values[name])).some(([was, is]) =>
+    return changedRows(rowsIn(before[name]), rowsIn(now.values[name])).some(({ was, is, at }) =>
       Object.keys(field.columns).some((column) =>
-        differs(
-          placeOf(`${name}.${column}`, is.at),
-          [is.row[column], was.row[column]],
-          placeOf(`${name}.${column}`, was.at),
-        ),
+        differs(placeOf(`${name}.${column}`, at), is[column], was[column]),
       ),
     );
   })?.[0];
 }
 
-type PlacedRow = { readonly row: Values; readonly at: number };
+type ChangedRow = { readonly was: Values; readonly is: Values; readonly at: number };
 
-/** The rows that were there before beside what they have become; none where it cannot be told which one is which. */
-function keptRows(former: readonly Values[], now: readonly Values[]): [was: PlacedRow, is: PlacedRow][] {
-  const isAlike = (a: Values | undefined, b: Values | undefined) => JSON.stringify(a) === JSON.stringify(b);
-  const shorter = Math.min(former.length, now.length);
-  let ahead = 0;
-  while (ahead < shorter && isAlike(former[ahead], now[ahead])) ahead += 1;
-  let behind = 0;
-  while (behind < shorter - ahead && isAlike(former.at(-1 - behind), now.at(-1 - behind))) behind += 1;
-  const [were, are] = [former, now].map((rows) => rows.slice(ahead, rows.length - behind));
-  if (!were || were.length !== are?.length) return [];
-  return were.flatMap((row, at): [PlacedRow, PlacedRow][] => {
-    const is = are[at];
-    return is
-      ? [
-          [
-            { row, at: ahead + at },
-            { row: is, at: ahead + at },
-          ],
-        ]
-      : [];
+/** What rows have become at their places; none where it cannot be told which one is which. */
+function changedRows(before: readonly Values[], now: readonly Values[]): ChangedRow[] {
+  if (before.length !== now.length) return [];
+  return before.flatMap((was, at) => {
+    const is = now[at];
+    return is ? [{ was, is, at }] : [];
   });
 }
 

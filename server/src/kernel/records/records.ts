@@ -287,10 +287,11 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     { values, before }: { readonly values: Values; readonly before: StoredRow | null },
   ): Values {
     const now = standOf(facts, { values, before });
-    const former = before && standOf(facts, { values: before, before });
-    const changed = former && changedWhileLocked(model, { now, former, sent: values });
-    const field = changed === undefined || changed === null ? undefined : model.fields[changed];
-    if (changed && field)
+    if (!before) return now.values;
+    const former = standOf(facts, { values: before, before });
+    const changed = changedWhileLocked(model, { now, former, sent: values, before });
+    const field = changed === undefined ? undefined : model.fields[changed];
+    if (changed !== undefined && field)
       refuse('record.notWritable', { label: inLanguage(field.label, ctx.language) }, { field: changed });
     return now.values;
   }
