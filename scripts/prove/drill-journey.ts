@@ -23,32 +23,20 @@ export async function playDrills(page: Desk['page'], of: 'live' | 'generated'): 
   const audience = field('公开范围');
   await audience.fill('全体员工');
   const isPublic = drawer.getByRole('switch', { name: '公开', exact: true });
-  const way = drawer.getByRole('combobox', { name: /^演练方式/ });
-  const ways = page.locator('.ant-select-item-option:visible');
   await isPublic.click();
   await audience.waitFor({ state: 'detached' });
-  await way.click();
-  await ways.filter({ hasText: '桌面推演' }).waitFor();
-  assert.equal(await ways.filter({ hasText: '实战演练' }).count(), 0, 'a rule keeps an option back');
-  await ways.filter({ hasText: '桌面推演' }).click();
   await isPublic.click();
-  await way.click();
-  await ways.filter({ hasText: '实战演练' }).click();
   assert.equal(await audience.inputValue(), '全体员工', 'what is hidden keeps its value');
   await field('费用').fill('6000');
   assert.equal(await field('预算').inputValue(), '7200.00', 'set as one types');
   assert.equal(await field('预算').isDisabled(), true);
-  await drawer.getByRole('status').filter({ hasText: '费用较高，请核对' }).waitFor();
   for (const [at, [item, amount]] of [
     ['防毒面具', '4'],
     ['中和剂', '2.5'],
   ].entries()) {
     await drawer.getByRole('button', { name: '添加一行' }).click();
     await drawer.getByLabel(`第 ${at + 1} 行 名称`).fill(item ?? '');
-    const price = drawer.getByLabel(`第 ${at + 1} 行 单价`);
-    assert.equal(await price.count(), 0, 'nothing is priced before it is counted');
     await drawer.getByLabel(`第 ${at + 1} 行 数量`).fill(amount ?? '');
-    await price.waitFor();
   }
   const materials = drawer.getByRole('table', { name: '物资' });
   await materials.getByText('6.5').waitFor();
