@@ -8,11 +8,11 @@ import {
 } from '../../kernel/definitions/definition-routes.ts';
 import { listOf, PageQuery, paged, sortedQuery } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
+import { CALL_REFUSALS, USE_REFUSALS } from '../../kernel/source-refusals.ts';
 import { sqlIssueRefusals } from '../../kernel/user-made.refusals.ts';
 import { ById, Flag, Id, line } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
 import { OWN_DATABASE } from '../data-sources/data-sources.model.ts';
-import { USE_REFUSALS } from '../data-sources/data-sources.routes.ts';
 import {
   BenchPlan,
   BenchRequest,
@@ -61,39 +61,6 @@ const HEAD = [
   'interface.duplicateCode',
   'interface.duplicateName',
   'interface.categoryUnknown',
-] as const satisfies readonly RefusalCode[];
-
-/** What a call may end with. */
-export const CALL_REFUSALS = [
-  'interface.notPublished',
-  'interface.disabled',
-  'interface.denied',
-  'interface.parameterMissing',
-  'interface.parameterInvalid',
-  'sql.columnUnknown',
-  'interface.badReply',
-  'interface.sourceDown',
-  'interface.tooOften',
-  'interface.filterInvalid',
-  ...codesOf(sqlIssueRefusals),
-  'sql.roleMissing',
-  'sql.busy',
-  'sql.timedOut',
-  'sql.rowTooLarge',
-  'sql.failed',
-  'script.tooLong',
-  'script.tooLarge',
-  'script.failed',
-  'script.failedAt',
-  'script.syntax',
-  'secret.again',
-  'secret.lost',
-  'outbound.hostNotAllowed',
-  'outbound.addressForbidden',
-  'outbound.timedOut',
-  'outbound.tooLarge',
-  'outbound.failed',
-  ...USE_REFUSALS,
 ] as const satisfies readonly RefusalCode[];
 
 /** The value of a parameter in an address; several where it is repeated. */

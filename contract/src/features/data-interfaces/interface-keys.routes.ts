@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { accessKey, button } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
+import { CALL_REFUSALS } from '../../kernel/source-refusals.ts';
 import { ById, Rev } from '../../kernel/values.ts';
-import { AskedValue, CALL_REFUSALS } from './data-interfaces.routes.ts';
+import { AskedValue } from './data-interfaces.routes.ts';
 import { InterfaceKeyEdit, InterfaceKeyRow } from './interface-keys.model.ts';
 
 const PATH = '/api/system/InterfaceKey';

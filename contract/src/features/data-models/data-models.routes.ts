@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { button, module, oneOf } from '../../kernel/access.ts';
 import { listOf, PageQuery } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
+import { USE_REFUSALS } from '../../kernel/source-refusals.ts';
 import { ById, ExportLink, Id, line, Rev } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
-import { USE_REFUSALS } from '../data-sources/data-sources.routes.ts';
 import {
   CommonField,
   CommonFieldEdit,

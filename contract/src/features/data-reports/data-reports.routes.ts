@@ -3,10 +3,10 @@ import { button, module, oneOf, session } from '../../kernel/access.ts';
 import { definitionRoutes, headedRoutes, switchRoute } from '../../kernel/definitions/definition-routes.ts';
 import { listOf, PageQuery, paged, sortedQuery } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
+import { CALL_REFUSALS } from '../../kernel/source-refusals.ts';
 import { ById, ExportLink, Id, line, Rev } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
 import { RelationView } from '../data-interfaces/data-interfaces.model.ts';
-import { CALL_REFUSALS } from '../data-interfaces/data-interfaces.routes.ts';
 import {
   ArchivedReport,
   ArchiveRow,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { button, module } from '../../kernel/access.ts';
 import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
+import { CONNECT_REFUSALS } from '../../kernel/source-refusals.ts';
 import { ById, Rev } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
 import {
@@ -20,31 +21,6 @@ const SAVE_REFUSALS = [
   'dataSource.duplicateName',
   'dataSource.notOffered',
   'secret.again',
-] as const satisfies readonly RefusalCode[];
-
-/** What connecting to a source may end with. */
-export const CONNECT_REFUSALS = [
-  'dataSource.unreachable',
-  'dataSource.timedOut',
-  'dataSource.credentialsWrong',
-  'dataSource.databaseUnknown',
-  'dataSource.schemaUnknown',
-  'dataSource.encryptionFailed',
-  'dataSource.notThisKind',
-  'dataSource.lost',
-  'secret.lost',
-  'outbound.hostNotAllowed',
-  'outbound.addressForbidden',
-  'outbound.timedOut',
-  'outbound.failed',
-] as const satisfies readonly RefusalCode[];
-
-/** What using a stored source may end with. */
-export const USE_REFUSALS = [
-  ...CONNECT_REFUSALS,
-  'dataSource.missing',
-  'dataSource.disabled',
-  'dataSource.busy',
 ] as const satisfies readonly RefusalCode[];
 
 /** Databases outside that interfaces and models read (platform-contract 9.15). */

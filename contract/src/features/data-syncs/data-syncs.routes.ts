@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { button, module } from '../../kernel/access.ts';
 import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
+import { USE_REFUSALS } from '../../kernel/source-refusals.ts';
 import { ById, Id, Rev } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
 import { CHANGE_REFUSALS } from '../data-models/data-models.routes.ts';
 import { StoredName } from '../data-models/table.schemas.ts';
-import { USE_REFUSALS } from '../data-sources/data-sources.routes.ts';
 import {
   RefusedRow,
   SourceColumn,

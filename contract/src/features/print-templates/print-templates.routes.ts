@@ -9,11 +9,11 @@ import {
 import { listOf, paged, sortedQuery } from '../../kernel/paging.ts';
 import { LANGUAGES } from '../../kernel/refusal.ts';
 import { route } from '../../kernel/route.ts';
+import { CALL_REFUSALS } from '../../kernel/source-refusals.ts';
 import { sqlIssueRefusals } from '../../kernel/user-made.refusals.ts';
 import { ById, ExportLink, Id, line, MAX_RECORD_ID } from '../../kernel/values.ts';
 import type { RefusalCode } from '../../refusals.ts';
 import { RelationView } from '../data-interfaces/data-interfaces.model.ts';
-import { CALL_REFUSALS } from '../data-interfaces/data-interfaces.routes.ts';
 import { WordDocument } from './print-content.model.ts';
 import {
   PrintBody,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { button, module, signed } from '../../kernel/access.ts';
 import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
+import { CALL_REFUSALS } from '../../kernel/source-refusals.ts';
 import { ById, Id, Rev } from '../../kernel/values.ts';
-import { CALL_REFUSALS } from '../data-interfaces/data-interfaces.routes.ts';
 import { processesRoutes } from '../processes/processes.routes.ts';
 import { recordWriteRoutes } from '../records/records.routes.ts';
 import {

@@ -8,10 +8,10 @@ import {
   type SourceFacts,
   type SourceTest,
 } from '@auditplus/contract/features/data-sources/data-sources.model.ts';
-import { CONNECT_REFUSALS } from '@auditplus/contract/features/data-sources/data-sources.routes.ts';
 import { KEPT_SECRET } from '@auditplus/contract/kernel/kept-secret.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { CONNECT_REFUSALS } from '@auditplus/contract/kernel/source-refusals.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';

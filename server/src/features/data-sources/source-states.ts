@@ -1,4 +1,4 @@
-import { CONNECT_REFUSALS } from '@auditplus/contract/features/data-sources/data-sources.routes.ts';
+import { CONNECT_REFUSALS } from '@auditplus/contract/kernel/source-refusals.ts';
 import type { RefusalCode } from '@auditplus/contract/refusals.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
