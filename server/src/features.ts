@@ -61,6 +61,7 @@ import {
   holderOf,
   interfaceSecrets,
   runForWork,
+  runInterface,
 } from './features/data-interfaces/public.ts';
 import { commonFieldsHandlers, dataModelsHandlers } from './features/data-models/data-models.routes.ts';
 import { declareEraseJob, declareTableIndexJobs, tableRelations } from './features/data-models/public.ts';
@@ -290,6 +291,7 @@ import { jobReactions } from './kernel/job-requests.ts';
 import { type Effects, heardBy, type Reaction, type Reactions, registerHearings } from './kernel/outbox.ts';
 import { portalsPort } from './kernel/portals.port.ts';
 import { plainRecord } from './kernel/records/plain-record.ts';
+import { recordInterfacesPort } from './kernel/records/record-buttons.ts';
 import { recordFilesPort } from './kernel/records/record-files.ts';
 import { recordProcessesPort } from './kernel/records/record-process.ts';
 import { recordReferencesPort } from './kernel/records/record-references.ts';
@@ -549,6 +551,9 @@ recordFilesPort.provide({ refs: fileRefs, attach: attachFiles, release: releaseF
 recordReferencesPort.provide({ unknown: unknownId, names: namesOfDeclared, nextNumber });
 // So are data interfaces, which scheduled tasks run.
 interfacesPort.provide({ list: callableInterfaces, run: runForWork });
+recordInterfacesPort.provide({
+  call: async (ctx, call) => (await runInterface(ctx, { ...call, type: 'form', by: 'declared' })).data,
+});
 // So is who reads records of designs.
 heardRecordsPort.provide({ mayHear: mayHearOf });
 storedValuesPort.provide({ textsOf: textsOfStored });

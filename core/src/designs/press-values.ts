@@ -49,12 +49,14 @@ export const pressParameters = (
   at: { readonly values: FormValues; readonly facts: FormFacts },
 ): ReadonlyMap<string, string> =>
   new Map(
-    (calls?.parameters ?? []).map(({ name, value }) => {
-      const result = resultOf(value, model, at);
-      const isText = typeof result === 'string' || typeof result === 'number' || typeof result === 'boolean';
-      return [name, isText ? String(result) : ''];
-    }),
+    (calls?.parameters ?? []).map(({ name, value }) => [name, parameterText(resultOf(value, model, at))]),
   );
+
+/** What an expression gives as a parameter of an interface. */
+export const parameterText = (result: Output): string =>
+  typeof result === 'string' || typeof result === 'number' || typeof result === 'boolean'
+    ? String(result)
+    : '';
 
 function resultOf(
   text: string,

@@ -381,7 +381,7 @@ function read({ name }: Ruled, text: string, found: ReadRule): Typed {
 }
 
 /** What an expression gives as the field keeps it. */
-function storedValue(field: Field, value: Output | undefined): unknown {
+export function storedValue(field: Field, value: Output | undefined): unknown {
   if (value === undefined || value === null) return kindOf(field).blank(field);
   switch (field.kind) {
     case 'integer':

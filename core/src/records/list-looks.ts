@@ -2,10 +2,9 @@ import { isEdited, type RecordModel } from '@auditplus/contract/kernel/records/r
 import type { ListFormat } from '@auditplus/contract/kinds/kind.ts';
 import type { Field } from '@auditplus/contract/kinds/kinds.ts';
 import type { Tone } from '@auditplus/contract/kinds/tones.ts';
-import { dependenciesOf } from '../expressions/dependencies.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import { issueText } from '../expressions/issues.ts';
-import { asRead, type RuleFacts, readRule, type Values } from './record-rules.ts';
+import { asRead, fieldsRead, type RuleFacts, readRule, type Values } from './record-rules.ts';
 
 type Listed = Pick<RecordModel, 'name' | 'fields' | 'rowTones'>;
 
@@ -35,7 +34,7 @@ export function listLooks(model: Listed, { facts, denied }: Reader): ListLooks {
     });
     return (row: Values): T | undefined => {
       if (read.length === 0) return undefined;
-      const record = asRead(edited, stored(model, row));
+      const record = asRead(edited, rowValues(model, row));
       return read.find(({ condition }) => {
         const found = evaluate(condition, { ...facts, record });
         return found.kind === 'value' && found.value === true;
@@ -62,13 +61,8 @@ export function fieldsOfCondition(fields: RecordModel['fields'], when: string): 
   return found.ok ? fieldsRead(found.expression) : [];
 }
 
-/** Those of child rows by their table. */
-const fieldsRead = (condition: Parameters<typeof dependenciesOf>[0]): string[] => [
-  ...new Set(dependenciesOf(condition).fields.map((path) => path.split('.')[0] ?? path)),
-];
-
-/** A row says dictionary values in words, and their codes beside. */
-const stored = ({ fields }: Listed, row: Values): Values => ({
+/** The values of a row of a list, which says those of dictionaries in words and their codes beside. */
+export const rowValues = ({ fields }: Pick<Listed, 'fields'>, row: Values): Values => ({
   ...row,
   ...Object.fromEntries(
     Object.entries(fields).flatMap(([name, { kind }]) =>

@@ -8,6 +8,7 @@ import { dayKind } from '@auditplus/contract/kinds/day.ts';
 import { shapeOf } from '@auditplus/contract/kinds/designed.ts';
 import type { Field } from '@auditplus/contract/kinds/kinds.ts';
 import { checkExpression } from '../expressions/check.ts';
+import { dependenciesOf } from '../expressions/dependencies.ts';
 import { evaluate, type Facts, partsOf } from '../expressions/evaluate.ts';
 import { type Issue, issueText } from '../expressions/issues.ts';
 import { parseExpression } from '../expressions/parse.ts';
@@ -73,7 +74,7 @@ export const readRule = (fields: RecordModel['fields'], when: string): ReadRule 
 export function readExpression(
   fields: RecordModel['fields'],
   text: string,
-  { type, row, option }: { readonly type: Type; readonly row?: string; readonly option?: Offering },
+  { type, row, option }: { readonly type?: Type; readonly row?: string; readonly option?: Offering } = {},
 ): ReadRule {
   const edited = Object.fromEntries(Object.entries(fields).filter(([, field]) => isEdited(field)));
   const parsed = parseExpression(text);
@@ -86,6 +87,11 @@ export function readExpression(
 
 /** The field whose options a condition narrows down, and the child table that it is a column of. */
 type Offering = Parameters<typeof optionScope>[1];
+
+/** The fields that an expression reads, those of child rows by their table. */
+export const fieldsRead = (expression: Typed): string[] => [
+  ...new Set(dependenciesOf(expression).fields.map((path) => path.split('.')[0] ?? path)),
+];
 
 const asksMore = (expression: Typed): boolean =>
   expression.kind === 'unique' ||

@@ -1,4 +1,5 @@
 import { allRecords } from '@auditplus/contract/all-records.ts';
+import { ownButtons } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { OtherTitles } from '@auditplus/contract/kernel/titles.ts';
 import type { Catalogue } from './access-catalogue.ts';
@@ -158,9 +159,9 @@ const USUAL_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>>
 /** The labels of declared records: their columns and form fields are granted one by one, as their buttons are. */
 const FIELD_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>> = Object.fromEntries(
   allRecords
-    .flatMap(({ fields, menu }) => [
-      ...Object.values(fields).map(({ label }) => label),
-      ...Object.values(menu?.buttons ?? {}),
+    .flatMap((model) => [
+      ...Object.values(model.fields).map(({ label }) => label),
+      ...ownButtons(model).map(([, label]) => label),
     ])
     .map(([zh, zhtw, en]) => [zh, [zhtw, en]]),
 );

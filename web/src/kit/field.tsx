@@ -24,7 +24,7 @@ export type FieldProps = {
   readonly display?: (value: unknown) => ReactNode;
   /** What is typed is kept nowhere before it is saved, as in a control for passwords. */
   readonly isSecret?: boolean;
-  /** One control that takes `value` and `onChange`; an `onChange` of its own hears of a change once the form has it. */
+  /** One control that takes `value` and `onChange`; an `onChange` or `onBlur` of its own hears once the form has. */
   readonly children: ReactElement<ControlProps>;
 };
 
@@ -33,6 +33,7 @@ export type ControlProps = {
   readonly status?: 'error' | '';
   readonly disabled?: boolean;
   readonly onChange?: (next: unknown) => void;
+  readonly onBlur?: () => void;
   readonly [property: string]: unknown;
 };
 
@@ -83,7 +84,10 @@ export function Field(props: FieldProps) {
                       field.onChange(props.fromChild ? props.fromChild(value) : value);
                       children.props.onChange?.(next);
                     },
-                    onBlur: field.onBlur,
+                    onBlur: () => {
+                      field.onBlur();
+                      children.props.onBlur?.();
+                    },
                     status: problem ? 'error' : '',
                     'aria-required': required === true,
                     'aria-invalid': problem !== '',

@@ -64,6 +64,8 @@ export type KitFormProps<Values extends FieldValues> = {
    * sent the form, where one did.
    */
   readonly onSubmit: (values: Values, submitter: HTMLElement | null) => Promise<unknown>;
+  /** Runs before the form is checked; where it answers false, the form shows what is wrong and is not sent. */
+  readonly beforeCheck?: (() => Promise<boolean>) | undefined;
   /** Answers true when it has dealt with what `onSubmit` threw; the form keeps its edits. */
   readonly onRefused?: (error: unknown, values: Values) => Promise<boolean>;
   /** `wide` puts labels at the left, `narrow` on top, `columns` makes two columns of fields where there is room. */
@@ -89,6 +91,7 @@ export function KitForm<Values extends FieldValues>(props: KitFormProps<Values>)
   const {
     form,
     onSubmit,
+    beforeCheck,
     onRefused,
     layout = 'narrow',
     readOnly = false,
@@ -142,12 +145,23 @@ export function KitForm<Values extends FieldValues>(props: KitFormProps<Values>)
         toast.error(t('formProblems', { count: Object.keys(errors).length }));
       },
     );
+  const isAsking = useRef(false);
+  const checkAndSubmit = async (submitter: HTMLElement | null) => {
+    if (beforeCheck) {
+      isAsking.current = true;
+      const mayGoOn = await beforeCheck().finally(() => {
+        isAsking.current = false;
+      });
+      if (!mayGoOn) return void form.trigger();
+    }
+    return submitBy(submitter)();
+  };
   const send = (event?: FormEvent) => {
     event?.preventDefault();
     // A dialog that a field opens is within the form for React, and is no part of it for people.
     event?.stopPropagation();
     if (uploading.size > 0) toast.error(t('stillUploading'));
-    else if (!isSubmitting) void submitBy(submitterOf(event))();
+    else if (!isSubmitting && !isAsking.current) void checkAndSubmit(submitterOf(event));
   };
   useHotkeys({ 'ctrl+s': () => send() }, { enabled: !readOnly });
 

@@ -80,6 +80,9 @@ export const kitMessages = defineMessages('kit', {
   fieldTooBig: ['{name}不能大于 {max}', '{name} must be at most {max}'],
   scriptFailed: ['表单的脚本没有执行完', 'A script of the form did not come to its end'],
   scriptFailedAt: ['脚本第{line}行：{message}', 'Script, line {line}: {message}'],
+  pressed: words.done,
+  buttonFailed: ['“{label}”没有执行完：{reason}', '“{label}” did not come to its end: {reason}'],
+  buttonTooLong: ['运行时间过长，已停止', 'it ran too long and was stopped'],
   scriptTooLong: ['脚本运行时间过长，已停止', 'The script ran too long and was stopped'],
   formProblems: [
     '还有 {count} 处填写有误',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { PageQuery } from '../paging.ts';
 import type { RouteSpec } from '../route.ts';
-import { recordRoutes } from './record-routes.ts';
+import { type RecordPress, type RecordPressed, recordRoutes } from './record-routes.ts';
 import type { RecordModel } from './record-type.ts';
 import type { RecycledRow } from './recycled.ts';
 
@@ -34,6 +34,7 @@ export type RecordCalls = {
   readonly state?: Call<{ params: ById; query: AtRev; reply: z.ZodNull }>;
   readonly recycled?: Call<{ query: z.ZodType<PageQuery>; reply: Paged<RecycledRow> }>;
   readonly restore?: Call<{ params: ById; reply: z.ZodNull }>;
+  readonly press?: Call<{ params: ById; body: typeof RecordPress; reply: typeof RecordPressed }>;
 };
 
 /** The calls of a record whose fields are known when the product runs. */

@@ -4,7 +4,8 @@ import type { RefusalCode } from '../../refusals.ts';
 import { button, module } from '../access.ts';
 import { PageQuery, paged } from '../paging.ts';
 import { route } from '../route.ts';
-import { AtRev, ById } from '../values.ts';
+import { CALL_REFUSALS } from '../source-refusals.ts';
+import { AtRev, ById, line } from '../values.ts';
 import { recordSchemas } from './record-schemas.ts';
 import { hasOperation, type RecordModel } from './record-type.ts';
 import { RecycledRow } from './recycled.ts';
@@ -44,6 +45,16 @@ const savesOf = ({
   ];
 };
 
+/** A button that is pressed on a record, at the version that the person saw. */
+export const RecordPress = z.object({ code: line(50), rev: z.int().min(0).optional() });
+
+/** What the interface answered that a button calls, where it answered in words. */
+export const RecordPressed = z.object({ answer: z.string().max(500).optional() });
+
+/** Refusals of buttons: none where a record has no such button. */
+const closedOf = ({ usualButtons }: RecordModel, code: 'btn_edit' | 'btn_remove'): readonly RefusalCode[] =>
+  usualButtons?.[code] ? ['record.buttonClosed'] : [];
+
 /** What a record's calls say, ask or may be refused with beyond its fields. */
 type More<Q extends z.ZodRawShape, R extends z.ZodRawShape, D extends z.ZodRawShape> = {
   /** Further fields of the list's query, of its rows, and of the record for its form. */
@@ -65,7 +76,9 @@ type None = Record<never, never>;
 const CALLS = { toggle: ['state'], recycle: ['recycled', 'restore'] } as const;
 
 type Lacking<M extends RecordModel> = M extends { readonly without: readonly (infer O)[] } ? O : never;
-type Absent<M extends RecordModel> = (typeof CALLS)[Lacking<M> & keyof typeof CALLS][number];
+type Absent<M extends RecordModel> =
+  | (typeof CALLS)[Lacking<M> & keyof typeof CALLS][number]
+  | (M extends { readonly buttons: object } ? never : 'press');
 type AllCalls<
   M extends RecordModel,
   Q extends z.ZodRawShape,
@@ -86,7 +99,8 @@ export function recordRoutes<
 export function recordRoutes(model: RecordModel, more: More<None, None, None> = {}): object {
   const absent = (['toggle', 'recycle'] as const)
     .filter((operation) => !hasOperation(model, operation))
-    .flatMap((operation): string[] => [...CALLS[operation]]);
+    .flatMap((operation): string[] => [...CALLS[operation]])
+    .concat(model.buttons ? [] : ['press']);
   return Object.fromEntries(Object.entries(allCalls(model, more)).filter(([name]) => !absent.includes(name)));
 }
 
@@ -138,7 +152,22 @@ function allCalls<
       params: ById,
       body: schemas.edit,
       reply: z.null(),
-      refuses: [...savesOf(model), ...refuses.save],
+      refuses: [...savesOf(model), ...closedOf(model, 'btn_edit'), ...refuses.save],
+    }),
+    press: route({
+      method: 'POST',
+      path: `${path}/:id/Actions/Press`,
+      summary: `Press a button on a ${one}: it calls its interface and sets its fields`,
+      access: module(page),
+      params: ById,
+      body: RecordPress,
+      reply: RecordPressed,
+      refuses: [
+        'record.buttonMissing',
+        'record.buttonClosed',
+        ...(Object.values(model.buttons ?? {}).some(({ sets }) => sets) ? savesOf(model) : []),
+        ...(Object.values(model.buttons ?? {}).some(({ calls }) => calls) ? CALL_REFUSALS : []),
+      ],
     }),
     remove: route({
       method: 'DELETE',
@@ -148,7 +177,11 @@ function allCalls<
       params: ById,
       query: AtRev,
       reply: z.null(),
-      refuses: [...(model.process ? (['record.running'] as const) : []), ...refuses.remove],
+      refuses: [
+        ...(model.process ? (['record.running'] as const) : []),
+        ...closedOf(model, 'btn_remove'),
+        ...refuses.remove,
+      ],
     }),
     state: route({
       method: 'PUT',

@@ -48,6 +48,52 @@ export type FormRule = {
   readonly warn?: Label;
 };
 
+/** A button beside those of the record's operations; it is granted as they are. */
+export type RecordButton = {
+  readonly label: Label;
+  /** Above the list; in each row unless given. */
+  readonly place?: 'list';
+  /** Which records have it, a condition over their fields; all unless given. */
+  readonly when?: string;
+  /** Asked before anything happens. */
+  readonly confirm?: Label;
+  /** Fields that a press sets, by what: the button is granted, not the fields. */
+  readonly sets?: Readonly<Record<string, string>>;
+  /** A data interface that a press calls, with what expressions on the record give as its parameters. */
+  readonly calls?: {
+    readonly interfaceId: string;
+    readonly parameters?: Readonly<Record<string, string>>;
+  };
+  /** Said when a press was carried out, `{answer}` being what the interface answered; the product's own words unless given. */
+  readonly says?: Label;
+  /** An address that opens, with `{field}` in the places of values. */
+  readonly link?: string;
+};
+
+/** A button in the form of a record, which runs the script of its press. */
+export type RecordFormButton = {
+  readonly label: Label;
+  /** The field that it stands behind; before all of them unless given. */
+  readonly behind?: string;
+};
+
+/**
+ * Scripts that run in the sandbox of the browser, with the functions that scripts of designs have. What they set goes the way
+ * of what a person types: rules and the server check it.
+ */
+export type RecordScripts = {
+  /** When the form opens; before it is checked and sent, where `false` keeps it from being sent; and once it is stored. */
+  readonly onLoad?: string;
+  readonly beforeSubmit?: string;
+  readonly afterSubmit?: string;
+  /** When somebody changes a field, by its name, or by `table.column` in child tables; and when one leaves it. */
+  readonly change?: Readonly<Record<string, string>>;
+  readonly blur?: Readonly<Record<string, string>>;
+  /** When a button of the form is pressed, and when one of the list is, by their names. */
+  readonly click?: Readonly<Record<string, string>>;
+  readonly press?: Readonly<Record<string, string>>;
+};
+
 /**
  * A master-data record: what the server, the screens, the workbooks and the tests know of it. Plain data: what it does
  * is in the kinds of its fields, and what is its own in the slots of `records` (server) and `recordPage` (web).
@@ -78,6 +124,13 @@ export type RecordModel = {
   readonly beforeSave?: string;
   /** Which records the list and its workbook show, whatever is asked beside; all unless given. */
   readonly listWhere?: string;
+  readonly scripts?: RecordScripts;
+  /** Buttons of the form by their names. */
+  readonly formButtons?: Readonly<Record<string, RecordFormButton>>;
+  /** Buttons of rows and of the list by their codes, `btn_…`. */
+  readonly buttons?: Readonly<Record<string, RecordButton>>;
+  /** Conditions under which a record is edited and deleted: the page offers it, and the server does it. */
+  readonly usualButtons?: Readonly<Partial<Record<'btn_edit' | 'btn_remove', { readonly when: string }>>>;
   /** Colours of rows of the list: of the conditions that hold the first one counts. */
   readonly rowTones?: readonly { readonly when: string; readonly tone: Tone }[];
   /**
@@ -95,6 +148,15 @@ export type RecordModel = {
 /** Whether a record has an operation. */
 export const hasOperation = ({ without = [] }: RecordModel, operation: RecordOperation): boolean =>
   !without.includes(operation);
+
+/** The buttons of a record's page beyond those of its operations: their codes and what they are called. */
+export const ownButtons = ({
+  menu,
+  buttons = {},
+}: Pick<RecordModel, 'menu' | 'buttons'>): [code: string, label: Label][] => [
+  ...Object.entries(menu?.buttons ?? {}),
+  ...Object.entries(buttons).map(([code, { label }]): [string, Label] => [code, label]),
+];
 
 /** What a field may say; anything else does not compile. */
 type KnownKey = Field extends infer F ? (F extends F ? keyof F : never) : never;

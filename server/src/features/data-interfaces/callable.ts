@@ -11,12 +11,15 @@ import { calledIn, type PublishedInterface } from './published.ts';
 
 const PAGE = 'systemData.dataInterface';
 
+/** What calls an interface, beside the person: a definition, or a declaration of the product's own. */
+export type InNameOf = DefinitionRef | 'declared';
+
 /**
  * Refuses with `interface.denied` unless the caller may call: whoever manages interfaces, whoever a role, position,
  * group or the person was given it, and whoever may open something whose published version uses it or has to decide
- * about it in a process. `by` is a definition in whose name the product itself calls.
+ * about it in a process. `by` is in whose name the product itself calls.
  */
-export async function assertCallable(ctx: Ctx, found: PublishedInterface, by?: DefinitionRef): Promise<void> {
+export async function assertCallable(ctx: Ctx, found: PublishedInterface, by?: InNameOf): Promise<void> {
   const isAllowed = ctx.accessKey ? isOpenToKey(ctx, found) : await isOpenToPerson(ctx, found, by);
   if (!isAllowed) refuse('interface.denied', { name: calledIn(found, ctx.language) });
 }
@@ -31,9 +34,9 @@ function isOpenToKey({ accessKey, ip }: Ctx, { id, body }: PublishedInterface): 
 // Compiled callers are replaced when rights change.
 const answered = new WeakMap<Caller, Map<PublishedInterface, Promise<boolean>>>();
 
-async function isOpenToPerson(ctx: Ctx, found: PublishedInterface, by?: DefinitionRef): Promise<boolean> {
+async function isOpenToPerson(ctx: Ctx, found: PublishedInterface, by?: InNameOf): Promise<boolean> {
   const { caller } = ctx;
-  if (caller.isSystem || caller.isAdministrator || caller.modules.has(PAGE)) return true;
+  if (by === 'declared' || caller.isSystem || caller.isAdministrator || caller.modules.has(PAGE)) return true;
   const used = { kind: 'interface', target: found.id };
   if (by && (await isUsedBy(ctx.db, used, by))) return true;
   const answers = answered.get(caller) ?? new Map<PublishedInterface, Promise<boolean>>();

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import type { InterfaceColumn } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
 import { readsSource, SOURCE } from '@auditplus/contract/features/data-interfaces/data-interfaces.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import type { DefinitionRef } from '../../kernel/definitions/definitions.repository.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { keepJson } from '../../kernel/http/kept-json.ts';
 import { usableSource } from '../data-sources/public.ts';
 import { noteInterfaceCall } from './call-log.ts';
-import { assertCallable } from './callable.ts';
+import { assertCallable, type InNameOf } from './callable.ts';
 import { interfaceData, interfacePage, type RunInput } from './interface-data.ts';
 import { keptSecret } from './interface-secrets.ts';
 import { readValues, type Values } from './parameters.ts';
@@ -25,8 +24,8 @@ export type InterfaceCall = {
   readonly given: ReadonlyMap<string, unknown>;
   /** What calls, for the call log: `options`, `popup`, `task`, `form`, `flow`, `report` … */
   readonly type: string;
-  /** A definition, or a record such as a scheduled task, in whose name the product itself calls. */
-  readonly by?: DefinitionRef | undefined;
+  /** In whose name the product itself calls: of a definition, of a record such as a scheduled task, or of its own code. */
+  readonly by?: InNameOf | undefined;
   readonly signal?: AbortSignal | undefined;
 };
 

@@ -1,5 +1,6 @@
 import { fieldsWhere, isEdited, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
-import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
+import { kindOf } from '@auditplus/contract/kinds/kinds.ts';
+import { scriptValues } from '@auditplus/core/records/script-values.ts';
 import type { Ctx } from '../context.ts';
 import { refuse } from '../errors.ts';
 import { runSaveScript } from '../sandbox/save-script.ts';
@@ -17,11 +18,11 @@ export async function scriptedValues(
 ): Promise<Values> {
   const { beforeSave } = model;
   if (beforeSave === undefined) return values;
-  const data = asAsked(model, values);
+  const data = scriptValues(model, values);
   const outcome = await runSaveScript(ctx, {
     script: beforeSave,
     data,
-    old: before && asAsked(model, before),
+    old: before && scriptValues(model, before),
   });
   if (outcome.kind === 'refused') {
     const { text, field } = outcome;
@@ -42,19 +43,4 @@ export async function scriptedValues(
     return read.success ? [[name, read.data] as const] : failed({ field: name });
   });
   return set.length === 0 ? values : { ...values, ...Object.fromEntries(set) };
-}
-
-/** A record as scripts read it: what is empty is null. */
-const asAsked = (model: RecordModel, values: Values): Values =>
-  Object.fromEntries(
-    fieldsWhere(model, isEdited).map(([name, field]) => [name, cellAsked(field, values[name])]),
-  );
-
-function cellAsked(field: Field, value: unknown): unknown {
-  if (field.kind !== 'rows') return value === '' || value === undefined ? null : value;
-  return (Array.isArray(value) ? value : []).map((row: Values) =>
-    Object.fromEntries(
-      Object.entries(field.columns).map(([name, column]) => [name, cellAsked(column, row[name])]),
-    ),
-  );
 }

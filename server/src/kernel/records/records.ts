@@ -15,6 +15,7 @@ import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
 import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import { changedWhileLocked, closedOption, formRules } from '@auditplus/core/records/form-rules.ts';
 import { listWhere } from '@auditplus/core/records/list-condition.ts';
+import { recordButtons } from '@auditplus/core/records/record-buttons.ts';
 import { type RuleFacts, recordRules } from '@auditplus/core/records/record-rules.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
@@ -42,6 +43,7 @@ import {
   selectPage,
   updateRecord,
 } from './record.queries.ts';
+import { callOf, heldButton, pressing, refuseClosed } from './record-buttons.ts';
 import {
   type ComputedSql,
   columnOf,
@@ -78,6 +80,8 @@ type StoredRow = StoredValues & {
   readonly lastModifyUserId: string | null;
   readonly lastModifyTime: number;
 };
+/** How a record is changed: by its form, at the step of a process, or by a button that sets some of its fields. */
+type Update = { readonly id: string; readonly isAtStep?: boolean; readonly pressed?: Values };
 type Recorded = { readonly id: string; readonly before?: Values; readonly after?: Values };
 type Deleted = { readonly deletedBy: string | null; readonly deletedFrom: string };
 type AnyWrite = {
@@ -127,6 +131,7 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
   const brokenRule = recordRules(model);
   const standOf = formRules(model);
   listWhere(model, { now: 0, me: { id: '', organize: '', roles: [] } });
+  const buttons = recordButtons(model);
   const isUnique = fieldsWhere(model, ({ unique }) => unique !== undefined).length > 0;
 
   const visible = (ctx: Ctx): Condition =>
@@ -236,14 +241,23 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
   async function checked(
     ctx: Ctx,
     tx: Tx,
-    { id, before, sent }: { id: string; before: StoredRow | null; sent: Values },
+    {
+      id,
+      before,
+      sent,
+      pressed = {},
+    }: { id: string; before: StoredRow | null; sent: Values; pressed?: Values },
   ) {
     const permitted = await withStoredFiles(ctx, tx, model, {
       sent: withCleanText(model, permittedEdit(ctx, model, sent, before)),
       before,
     });
     const facts = factsOf(ctx);
-    const ruled = ruledValues(ctx, facts, { values: slots.normalize?.(permitted) ?? permitted, before });
+    const ruled = ruledValues(ctx, facts, {
+      values: slots.normalize?.(permitted) ?? permitted,
+      before,
+      pressed,
+    });
     const scripted = await scriptedValues(ctx, model, { values: ruled, before });
     const given = scripted === ruled ? ruled : standOf(facts, { values: scripted, before }).values;
     const isNew = (name: string) => !before || before[name] !== given[name];
@@ -280,16 +294,28 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     return values;
   }
 
-  /** The values with those that rules set; what was locked and still is may not differ from what is stored. */
+  /**
+   * The values with those that rules set; what was locked and still is may not differ from what is stored, unless a button
+   * sets it.
+   */
   function ruledValues(
     ctx: Ctx,
     facts: RuleFacts,
-    { values, before }: { readonly values: Values; readonly before: StoredRow | null },
+    {
+      values,
+      before,
+      pressed,
+    }: { readonly values: Values; readonly before: StoredRow | null; readonly pressed: Values },
   ): Values {
     const now = standOf(facts, { values, before });
     if (!before) return now.values;
     const former = standOf(facts, { values: before, before });
-    const changed = changedWhileLocked(model, { now, former, sent: values, before });
+    const changed = changedWhileLocked(model, {
+      now,
+      former,
+      sent: values,
+      before: { ...before, ...pressed },
+    });
     const field = changed === undefined ? undefined : model.fields[changed];
     if (changed !== undefined && field)
       refuse('record.notWritable', { label: inLanguage(field.label, ctx.language) }, { field: changed });
@@ -361,16 +387,19 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
   async function updateIn(
     ctx: Ctx,
     tx: Change,
-    { id, isAtStep = false }: { readonly id: string; readonly isAtStep?: boolean },
-    { rev, ...sent }: Values,
+    { id, isAtStep = false, pressed }: Update,
+    { rev, ...given }: Values,
   ): Promise<Values> {
     if (isUnique) await lockTable(tx.db, model);
     const before = await findStored(ctx, tx.db, { id, isLocked: true });
     if (!isAtStep) await assertNotDecided(ctx, model, before);
+    if (!isAtStep && !pressed) assertOpen(ctx, 'btn_edit', before);
+    const kept = () => Object.fromEntries(fieldsWhere(model, isEdited).map(([name]) => [name, before[name]]));
+    const sent = pressed ? { ...kept(), ...pressed } : given;
     const step = { ctx, tx, id, operation: 'update', before };
     await slots.permit?.({ ...step, after: permittedEdit(ctx, model, sent, before) });
     await assertRev(tx.db, before, rev);
-    const after = await checked(ctx, tx.db, { id, before, sent });
+    const after = await checked(ctx, tx.db, { id, before, sent, ...(pressed ? { pressed } : {}) });
     await slots.check?.({ ...step, after });
     await updateRecord(tx.db, model, {
       id,
@@ -389,6 +418,34 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     write(ctx, async (tx) => {
       await updateIn(ctx, tx, { id }, sent);
     });
+
+  /** Refuses what the condition of a button closes to a record as it is stored. */
+  function assertOpen(ctx: Ctx, code: string, stored: StoredRow): void {
+    if (!buttons.isOpen(code, { facts: factsOf(ctx), values: stored })) refuseClosed(ctx, model, code);
+  }
+
+  /** Calls the interface that a button calls, and sets the fields that it sets. */
+  async function press(
+    ctx: Ctx,
+    id: string,
+    { code, rev }: { readonly code: string; readonly rev?: number | undefined },
+  ): Promise<{ readonly answer?: string }> {
+    const button = heldButton(ctx, model, code);
+    const before = await findStored(ctx, ctx.db, { id });
+    assertOpen(ctx, code, before);
+    const at = { facts: factsOf(ctx), values: before };
+    const pressed = buttons.setBy(code, at);
+    const names = Object.keys(pressed);
+    if (names.length > 0) await assertNotDecided(ctx, model, before);
+    // Fields often say that the call was made: it comes first, and outside of the transaction.
+    const answered = await callOf(ctx, button, buttons.parametersOf(code, at));
+    // What the condition saw must still be what is stored.
+    if (names.length > 0)
+      await write(ctx, (tx) =>
+        updateIn(pressing(ctx, model, names), tx, { id, pressed }, { rev: rev ?? before.rev }),
+      );
+    return answered;
+  }
 
   /** What a process that decides on a record reads, writes and notes of it; its step has said what the caller may. */
   const ofProcess = {
@@ -419,7 +476,10 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     const step: AnyWrite = { ctx, tx, id, operation, before, after: null };
     await slots.permit?.(step);
     await assertRev(tx.db, before, rev);
-    if (operation === 'remove') await assertNotDecided(ctx, model, before);
+    if (operation === 'remove') {
+      await assertNotDecided(ctx, model, before);
+      assertOpen(ctx, 'btn_remove', before);
+    }
     await slots.check?.(step);
     if (isRestored) await assertFree(ctx, tx.db, { id, values: before, among: Object.keys(model.fields) });
     const { column, value, done } = decide(before);
@@ -580,6 +640,13 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
       state: (ctx: Ctx, { params, query }: At) => done(toggle(ctx, params.id, query.rev)),
       recycled: (ctx: Ctx, { query }: { query: PageQuery }) => recycled(ctx, query),
       restore: (ctx: Ctx, { params }: At) => done(restore(ctx, params.id)),
+      press: (
+        ctx: Ctx,
+        {
+          params,
+          body,
+        }: Pick<At, 'params'> & { body: { readonly code: string; readonly rev?: number | undefined } },
+      ) => press(ctx, params.id, body),
     },
   };
 }
@@ -597,7 +664,7 @@ async function storable(
   );
 }
 
-/** The moment and the person, as rules know them. */
+/** What rules and buttons know beside the record: the moment and the person. */
 const factsOf = ({ clock, caller }: Ctx): RuleFacts => ({
   now: clock.now().getTime(),
   me: { id: caller.userId, organize: caller.organizeId, roles: caller.roleIds },

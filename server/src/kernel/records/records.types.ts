@@ -1,4 +1,5 @@
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
+import type { RecordPress, RecordPressed } from '@auditplus/contract/kernel/records/record-routes.ts';
 import type {
   ComputedKey,
   EditOf,
@@ -9,6 +10,7 @@ import type { RecycledRow } from '@auditplus/contract/kernel/records/recycled.ts
 import type { RouteInput, RouteReply, RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import type { ValueOf } from '@auditplus/contract/kinds/kinds.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
+import type { z } from 'zod';
 import type { Change, change } from '../audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type { Db } from '../db.ts';
@@ -134,6 +136,10 @@ export type Records<M extends RecordModel, R extends RecordCalls, Hidden> = {
     state(ctx: Ctx, input: At): Promise<null>;
     recycled(ctx: Ctx, input: { readonly query: PageQuery }): Promise<Page<RecycledRow>>;
     restore(ctx: Ctx, input: Pick<At, 'params'>): Promise<null>;
+    press(
+      ctx: Ctx,
+      input: Pick<At, 'params'> & { readonly body: z.output<typeof RecordPress> },
+    ): Promise<z.output<typeof RecordPressed>>;
   };
 };
 

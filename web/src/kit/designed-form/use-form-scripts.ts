@@ -3,11 +3,7 @@ import { staticOptions } from '@auditplus/contract/kinds/option-source.ts';
 import { rowsIn } from '@auditplus/core/forms/form-run.ts';
 import { readRecord, writeRecord } from '@auditplus/core/forms/record-data.ts';
 import { useCallback, useEffect, useRef } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
-import { toast } from '../../lib/toast.ts';
-import { kitMessages } from '../kit.messages.ts';
-import { runScript, ScriptFailed } from '../scripts/run-script.ts';
-import type { ScriptEffect } from '../scripts/script-messages.ts';
+import { type FormEffect, useScriptRunner } from '../scripts/use-script-runner.ts';
 import type { FormStore } from './form-store.ts';
 
 type FormScripts = {
@@ -20,26 +16,18 @@ type FormScripts = {
  * so that rules and the server check it.
  */
 export function useFormScripts(store: FormStore, settings: FormSettings, isOn: boolean): FormScripts {
-  const t = useMessages(kitMessages);
+  const runFormScript = useScriptRunner();
   const { scripts } = settings;
   const start = useCallback(
-    async (script: string, at: { readonly data: unknown; readonly index: number }): Promise<boolean> => {
+    (script: string, at: { readonly data: unknown; readonly index: number }): Promise<boolean> => {
       const given = {
         ...at,
         formData: writeRecord(store.model, store.values),
         options: fixedOptions(store),
       };
-      try {
-        return (await runScript(script, given, (effect) => apply(store, effect, at.index))) !== false;
-      } catch (error) {
-        if (!(error instanceof ScriptFailed)) throw error;
-        const { why, message, line } = error.fault;
-        const text = why === 'tooLong' ? t('scriptTooLong') : message;
-        toast.error(line > 0 ? t('scriptFailedAt', { line, message: text }) : text || t('scriptFailed'));
-        return false;
-      }
+      return runFormScript(script, given, (effect) => apply(store, effect, at.index));
     },
-    [store, t],
+    [store, runFormScript],
   );
   useEffect(() => {
     if (!isOn) return undefined;
@@ -81,13 +69,8 @@ const fixedOptions = ({ model }: FormStore) =>
   );
 
 /** Does to the form what a script has said; a column without a row stands for all rows. */
-function apply(store: FormStore, effect: ScriptEffect, row: number): void {
+function apply(store: FormStore, effect: FormEffect, row: number): void {
   const { model } = store;
-  if (effect.op === 'toast') {
-    toast[effect.kind](effect.text);
-    return;
-  }
-  if (effect.op === 'refresh') return;
   const { prop } = effect;
   const field = model.byPath.get(prop);
   const table = model.tables.find(({ name }) => name === prop);

@@ -18,12 +18,21 @@ type RecordFieldProps = {
   readonly isLocked?: boolean;
   /** How its form stands at this moment. */
   readonly stand?: FormStand;
+  /** Somebody has left it. */
+  readonly onLeave?: (() => void) | undefined;
 };
 
 const NO_FIELDS: RecordModel['fields'] = {};
 
 /** A declared field in a form: its label, its mark, the control of its kind. */
-export function RecordField({ name, field, fields = NO_FIELDS, isLocked = false, stand }: RecordFieldProps) {
+export function RecordField({
+  name,
+  field,
+  fields = NO_FIELDS,
+  isLocked = false,
+  stand,
+  onLeave,
+}: RecordFieldProps) {
   const label = useLabels();
   const offered = offeredOf(name, field, stand);
   const { children: plain, ...control } = rendererOf(field).control(offered, label);
@@ -51,7 +60,10 @@ export function RecordField({ name, field, fields = NO_FIELDS, isLocked = false,
         display: (value: unknown) => cloneElement(shown, { value, readOnly: true }),
       })}
     >
-      {isLocked ? cloneElement(shown, { disabled: true }) : shown}
+      {cloneElement(shown, {
+        ...(isLocked ? { disabled: true } : {}),
+        ...(onLeave ? { onBlur: onLeave } : {}),
+      })}
     </Field>
   );
 }

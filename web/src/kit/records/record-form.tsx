@@ -10,6 +10,7 @@ import { kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import { valueIssueText } from '@auditplus/contract/kinds/value-issues.ts';
 import { closedOption, formRules } from '@auditplus/core/records/form-rules.ts';
 import { recordRules } from '@auditplus/core/records/record-rules.ts';
+import { Button } from 'antd';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { call } from '../../lib/api.ts';
@@ -19,6 +20,7 @@ import { useFormFacts } from '../designed-form/use-form-facts.ts';
 import { FormDrawer } from '../drawers.tsx';
 import { useKitForm } from '../form.tsx';
 import { FormMessages } from '../form-messages.tsx';
+import { kitMessages } from '../kit.messages.ts';
 import { useDeniedFields } from '../permission.tsx';
 import { HistoryButton } from '../record-history.tsx';
 import { recordMessages } from './record.messages.ts';
@@ -26,6 +28,7 @@ import { RecordField } from './record-field.tsx';
 import { useLabels } from './record-labels.ts';
 import type { PageSlots } from './record-page.types.ts';
 import { useFormStand } from './use-form-stand.ts';
+import { useRecordScripts, useScriptedFields } from './use-record-scripts.ts';
 
 type RecordFormProps = {
   readonly model: RecordModel;
@@ -54,6 +57,7 @@ export function RecordForm({
   onClose,
 }: RecordFormProps) {
   const t = useMessages(recordMessages);
+  const kit = useMessages(kitMessages);
   const label = useLabels();
   const language = useLanguage();
   const record = useRoute(
@@ -65,8 +69,20 @@ export function RecordForm({
   const facts = useFormFacts();
   // What rules ask for of a field that the person may not see only the server knows.
   const isWhole = useDeniedFields().length === 0;
+  const scripted = useScriptedFields();
   const schema = useMemo(() => {
-    const checked = withRules(model, calls, { record, text: t('codeRule') });
+    const ruled = withRules(model, calls, { record, text: t('codeRule') });
+    const checked = model.scripts
+      ? ruled.superRefine((now, context) => {
+          for (const one of scripted.missing(now))
+            if (model.fields[one])
+              context.addIssue({
+                code: 'custom',
+                message: kit('fieldMissing', { name: label(model.fields[one].label) }),
+                path: [one],
+              });
+        })
+      : ruled;
     if (!isWhole || !(model.rules || model.formRules)) return checked;
     const brokenRule = recordRules(model);
     const standOf = formRules(model);
@@ -81,15 +97,26 @@ export function RecordForm({
         context.addIssue({ code: 'custom', message, path: [closed.name] });
       }
     });
-  }, [model, calls, record, t, facts, isWhole, label, language]);
+  }, [model, calls, record, t, kit, facts, isWhole, label, language, scripted]);
   const form = useKitForm({ schema, values });
+  const isOpen = id === null || record !== undefined;
+  const scripts = useRecordScripts(model, form, { scripted, isOn: isOpen && !readOnly });
   const create = useAction(calls.create, { done: t('saved'), onRefused: () => true });
   const update = useAction(calls.update, { done: t('saved'), onRefused: () => true });
   const name = nameInSentence(label(model.label.one));
   const locked = (record && slots.locked?.(record)) ?? [];
+  /** The buttons of the form that stand behind a field; before all of them where none is named. */
+  const buttonsBehind = (field: string | undefined) =>
+    Object.entries(readOnly ? {} : (model.formButtons ?? {}))
+      .filter(([, { behind }]) => behind === field)
+      .map(([button, { label: words }]) => (
+        <div key={button}>
+          <Button onClick={() => scripts.raise('click', button)}>{label(words)}</Button>
+        </div>
+      ));
   return (
     <FormDrawer
-      open={id === null || record !== undefined}
+      open={isOpen}
       {...(fieldsWhere(model, ({ kind }) => kind === 'rows').length > 0 ? { width: 'large' } : {})}
       title={t(id === null ? 'create' : 'edit', { name })}
       form={form}
@@ -106,30 +133,44 @@ export function RecordForm({
         : { latest: async () => valuesOf(model, await call(calls.read, { params: { id } }), start) })}
       onSubmit={async (body) => {
         await (id === null ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body }));
+        await scripts.run('afterSubmit');
         onSaved?.(body);
       }}
+      {...(model.scripts?.beforeSubmit ? { beforeCheck: () => scripts.run('beforeSubmit') } : {})}
     >
       {record ? slots.note?.(record) : null}
+      {buttonsBehind(undefined)}
       <StandingFields model={model} before={record ?? null}>
         {(stand) => (
           <>
             <FormMessages messages={stand.warnings.map((one) => ({ kind: 'warn', text: label(one) }))} />
             {fieldsWhere(model, isEdited)
-              .filter(([one]) => !stand.hidden.has(one))
-              .map(([one, field]) => (
-                <Fragment key={one}>
-                  {slots.fields?.[one]?.(record) ?? (
-                    <RecordField
-                      name={one}
-                      field={field}
-                      fields={model.fields}
-                      isLocked={locked.includes(one) || (!readOnly && stand.locked.has(one))}
-                      stand={stand}
-                    />
-                  )}
-                  {slots.behind?.[one]}
-                </Fragment>
-              ))}
+              .map(([one, field]) => ({ one, field, set: scripted.stateOf(one) }))
+              .filter(({ one, set }) => set.show ?? !stand.hidden.has(one))
+              .map(({ one, field, set }) => {
+                const isStanding = stand.locked.has(one) || set.disable === true;
+                const shown = slots.fields?.[one]?.(record) ?? (
+                  <RecordField
+                    name={one}
+                    field={scripted.offering(
+                      one,
+                      set.require ? { ...field, required: true } : field,
+                      form.getValues(one),
+                    )}
+                    fields={model.fields}
+                    isLocked={locked.includes(one) || (!readOnly && isStanding)}
+                    stand={stand}
+                    {...(model.scripts?.blur?.[one] ? { onLeave: () => scripts.raise('blur', one) } : {})}
+                  />
+                );
+                return (
+                  <Fragment key={one}>
+                    {shown}
+                    {slots.behind?.[one]}
+                    {buttonsBehind(one)}
+                  </Fragment>
+                );
+              })}
           </>
         )}
       </StandingFields>

@@ -3,7 +3,7 @@ import type { AnyRow, RecordCalls } from '@auditplus/contract/kernel/records/rec
 import { fieldsWhere, type RecordModel, recordName } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Field } from '@auditplus/contract/kinds/kinds.ts';
 import { listLooks } from '@auditplus/core/records/list-looks.ts';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { usePageHandle } from '../../lib/page-handle.ts';
 import { nameInSentence } from '../../lib/phrases.ts';
@@ -13,7 +13,7 @@ import { useDictionaries } from '../dictionary.tsx';
 import { useExchange } from '../exchange/use-exchange.tsx';
 import type { Filter } from '../filters.tsx';
 import { List } from '../list-page.tsx';
-import { type ListSource, listSource } from '../list-source.ts';
+import { type ListReply, type ListSource, listSource } from '../list-source.ts';
 import { rowLook } from '../look.tsx';
 import { PageFrame } from '../page-frame.tsx';
 import { Can, useCan, useDeniedColumns } from '../permission.tsx';
@@ -24,7 +24,8 @@ import { recordColumns } from './record-columns.tsx';
 import { RecordForm } from './record-form.tsx';
 import { useLabels } from './record-labels.ts';
 import type { PageSlots, RowOf } from './record-page.types.ts';
-import { useRecordActions } from './use-record-actions.ts';
+import { type RecordActions, useRecordActions } from './use-record-actions.ts';
+import { useRecordButtons } from './use-record-buttons.ts';
 
 type Opened =
   | { readonly kind: 'form'; readonly id: string | null; readonly readOnly?: boolean }
@@ -57,7 +58,17 @@ export function RecordPage({
   const facts = useFormFacts();
   const denied = useDeniedColumns();
   const looks = useMemo(() => listLooks(model, { facts, denied }), [model, facts, denied]);
-  const actions = useActions(calls, slots, (id) => setOpened({ kind: 'form', id }));
+  const buttons = useRecordButtons(model, calls);
+  const [shown, setShown] = useState<readonly string[]>([]);
+  const keepShown = useCallback(
+    ({ list: rows }: ListReply<AnyRow>) => setShown(rows.map(({ id }) => id)),
+    [],
+  );
+  const actions = useActions(calls, slots, {
+    onEdit: ({ id }) => setOpened({ kind: 'form', id }),
+    isOpen: buttons.isOpen,
+    extra: (row) => [...buttons.ofRow(row, shown.indexOf(row.id)), ...(slots.rowActions?.(row) ?? [])],
+  });
   const close = () => setOpened(null);
   const create = (
     <Can button="btn_add">
@@ -71,12 +82,14 @@ export function RecordPage({
       key={JSON.stringify(slots.query)}
       keywordHint={t('keywordHint')}
       source={sourceOf(calls, slots.query)}
+      {...(model.scripts?.press ? { onLoaded: keepShown } : {})}
       filters={filters}
       columns={recordColumns<AnyRow>(model, slots.columns, { label, language, formatOf: looks.formatOf })}
       rowClass={(row) => rowLook(looks.toneOf({ ...row }) ?? '')}
-      onOpen={({ id, abilities }) =>
-        setOpened({ kind: 'form', id, readOnly: !mayEdit || abilities?.canEdit === false })
-      }
+      onOpen={(row) => {
+        const isClosed = row.abilities?.canEdit === false || !buttons.isOpen('btn_edit', row);
+        setOpened({ kind: 'form', id: row.id, readOnly: !mayEdit || isClosed });
+      }}
       rowActions={(row) => actions({ ...row, fullName: recordName(model, row, language) })}
       emptyText={t('empty', { name: nameInSentence(label(model.label.many)) })}
       emptyAction={create}
@@ -93,6 +106,7 @@ export function RecordPage({
         </>
       }
       moreActions={[
+        ...buttons.aboveList,
         ...exchange.actions,
         ...(slots.moreActions ?? []),
         ...(mayRestore && calls.recycled
@@ -121,18 +135,21 @@ export function RecordPage({
 }
 
 /** Edit, the page's own, on and off, delete. */
-function useActions(calls: RecordCalls, slots: PageSlots<AnyRow>, onEdit: (id: string) => void) {
+function useActions(
+  calls: RecordCalls,
+  slots: PageSlots<AnyRow>,
+  own: Required<Pick<RecordActions<AnyRow>, 'onEdit' | 'isOpen' | 'extra'>>,
+) {
   const t = useMessages(recordMessages);
   // Hooks need some call; a record that is not switched never offers it.
   const state = useAction(calls.state ?? calls.remove, { done: t('switched') });
   const remove = useAction(calls.remove, { done: t(calls.recycled ? 'removed' : 'removedFinally') });
   return useRecordActions<AnyRow & { readonly fullName: string }>({
-    onEdit: (row) => onEdit(row.id),
+    ...own,
     ...(calls.state ? { onState: (at) => state.mutate(at) } : {}),
     onRemove: (at) => remove.mutate(at),
     isFinal: !calls.recycled,
     ...(slots.membersOf ? { membersOf: slots.membersOf } : {}),
-    ...(slots.rowActions ? { extra: slots.rowActions } : {}),
   });
 }
 

@@ -19,7 +19,8 @@ type RecordRow = {
 /** A record at the version that the list shows. */
 type At = { readonly params: { readonly id: string }; readonly query: { readonly rev: number } };
 
-type RecordActions<Row> = {
+/** What the rows of a list can have done to them. */
+export type RecordActions<Row> = {
   readonly onEdit: (row: Row) => void;
   readonly onState?: (at: At) => void;
   readonly onRemove: (at: At) => void;
@@ -29,6 +30,8 @@ type RecordActions<Row> = {
   readonly isFinal?: boolean;
   /** What the page offers beside, after the edit. */
   readonly extra?: (row: Row) => readonly Action[];
+  /** Whether a row has a button of these at all. */
+  readonly isOpen?: (code: 'btn_edit' | 'btn_remove', row: Row) => boolean;
 };
 
 /** The actions of a row of companies, departments, positions, groups and roles: edit, state, delete. */
@@ -68,11 +71,12 @@ export function useRecordActions<Row extends RecordRow>(actions: RecordActions<R
       ...out(row.abilities?.canRemove),
       onClick: () => actions.onRemove(at),
     });
+    const isOpen = (code: 'btn_edit' | 'btn_remove') => actions.isOpen?.(code, row) ?? true;
     return [
-      ...(mayEdit ? [edit] : []),
+      ...(mayEdit && isOpen('btn_edit') ? [edit] : []),
       ...(actions.extra?.(row) ?? []),
       ...(mayEdit && state ? [state] : []),
-      ...(mayRemove ? [remove] : []),
+      ...(mayRemove && isOpen('btn_remove') ? [remove] : []),
     ];
   };
 }

@@ -1,5 +1,6 @@
 import {
   hasOperation,
+  ownButtons,
   type RecordModel,
   type RecordOperation,
 } from '@auditplus/contract/kernel/records/record-type.ts';
@@ -19,7 +20,7 @@ export const exchanges = (roles: readonly RoleCode[]): ButtonSeed[] => [
 export function recordPage(model: RecordModel): PageSeed {
   const { page, label, menu } = model;
   if (!menu) throw new Error(`The record ${model.name} has no place in the menu.`);
-  const own = Object.entries(menu.buttons ?? {}).map(([code, [zh]]) => button(code, zh, ADMINISTRATORS));
+  const own = ownButtons(model).map(([code, [zh]]) => button(code, zh, ADMINISTRATORS));
   return {
     enCode: page,
     names: name(...(menu.name ?? label.many)),
