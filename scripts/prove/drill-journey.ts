@@ -18,6 +18,9 @@ export async function playDrills(page: Desk['page'], of: 'live' | 'generated'): 
 
   await page.getByRole('button', { name: add }).click();
   await field('演练名称').fill('液氯泄漏演练');
+  await waitForValue(field('编码'), 'D-6');
+  await drawer.getByRole('button', { name: '手工编码' }).click();
+  await waitForValue(field('编码'), 'D-手工');
   await field('演练日期').fill('2026-06-18');
   await field('演练日期').press('Enter');
   const audience = field('公开范围');
@@ -39,6 +42,7 @@ export async function playDrills(page: Desk['page'], of: 'live' | 'generated'): 
     await drawer.getByLabel(`第 ${at + 1} 行 数量`).fill(amount ?? '');
   }
   const materials = drawer.getByRole('table', { name: '物资' });
+  await materials.getByText('已用').waitFor();
   await materials.getByText('6.5').waitFor();
   await drawer.getByRole('combobox', { name: '第 1 行 保管人' }).fill('唐明月');
   await page.locator('.ant-select-item-option').filter({ hasText: '唐明月' }).first().click();
@@ -58,6 +62,7 @@ export async function playDrills(page: Desk['page'], of: 'live' | 'generated'): 
   await picker.waitFor({ state: 'detached' });
   await drawer.getByRole('button', { name: `承办单位 ${host}` }).waitFor();
   await save();
+  await page.getByText('请先核对费用').first().waitFor();
   await drawer.getByText('费用不能超过 5000').waitFor();
   await shot('refused');
   await field('费用').fill('800');
@@ -99,4 +104,44 @@ export async function playDrills(page: Desk['page'], of: 'live' | 'generated'): 
   assert.equal(await drawer.getByLabel('第 1 行 数量').inputValue(), '3');
   assert.equal(await drawer.getByLabel('第 2 行 名称').count(), 0);
   await shot('changed');
+  await drawer
+    .getByRole('button', { name: /^(?:取\s?消|Close|关闭)$/ })
+    .first()
+    .click();
+  await drawer.waitFor({ state: 'detached' });
+
+  // What the designer added to a row, and what is no longer there once it was pressed.
+  const actions = async (): Promise<string[]> => {
+    await row.hover();
+    await row.getByRole('button', { name: '更多', exact: true }).click();
+    await page.getByRole('menuitem').first().waitFor();
+    return page.getByRole('menuitem').allTextContents();
+  };
+  const act = async (name: string) => {
+    await actions();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await act('播报');
+  await page.getByText('播报：液氯泄漏演练800').first().waitFor();
+  await act('完成');
+  await shot('asked');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^完\s?成$/ })
+    .click();
+  await page.getByText('演练已完成').first().waitFor();
+  await row.getByText('done', { exact: true }).waitFor();
+  const left = await actions();
+  assert.ok(left.includes('播报') && !left.includes('完成') && !left.includes('删除'), left.join());
+  await shot('finished');
+}
+
+type Locator = ReturnType<Desk['page']['getByLabel']>;
+
+/** Waits until a field says something: scripts fill it in a moment later. */
+async function waitForValue(box: Locator, value: string): Promise<void> {
+  const element = await box.elementHandle();
+  await box
+    .page()
+    .waitForFunction(([of, said]) => Reflect.get(Object(of), 'value') === said, [element, value] as const);
 }

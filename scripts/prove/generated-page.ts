@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { LIST_BUTTONS, ROW_BUTTONS } from '@auditplus/core/designs/starting-parts.ts';
 import { signIn as clientOf } from '../../bench/client.ts';
 import { publishDesign } from '../../bench/designs.ts';
 import { openDesk, signIn } from '../../e2e/browser.ts';
@@ -21,10 +20,7 @@ await publishDesign(await clientOf(product.url, 'admin'), {
   fullName,
   enCode: 'liveDrill',
   from: { kind: 'nothing' },
-  body: {
-    ...body,
-    views: body.views.map((view) => ({ ...view, buttons: LIST_BUTTONS, rowButtons: ROW_BUTTONS })),
-  },
+  body,
 });
 const desk = await openDesk();
 try {

@@ -1,4 +1,5 @@
 import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { LIST_BUTTONS, ROW_BUTTONS } from '@auditplus/core/designs/starting-parts.ts';
 import { templateBody } from '../../server/src/features/designs/templates/templates.ts';
 
 /** A design that is turned into code, and what it is called there. */
@@ -22,13 +23,19 @@ const list = (...columns: string[]) => ({
   columns: columns.map((field) => ({ field, sortable: field === columns[0], width: 140 })),
 });
 
-/** Plain values, a record of the product, a child table, a rule and a check. */
+/** Plain values, a record of the product, a child table, a rule and a check; scripts, buttons and a condition of one. */
 const drills: Sample = {
   className: 'EmergencyDrill',
   fullName: '应急演练',
   play: 'scripts/prove/generated-page.ts',
   body: DesignBody.parse({
     form: {
+      settings: {
+        scripts: {
+          beforeSubmit:
+            "if (formData.cost > 5000) {\n  toast('请先核对费用', 'warning');\n  return false;\n}",
+        },
+      },
       fields: [
         {
           fieldId: 'a',
@@ -38,6 +45,13 @@ const drills: Sample = {
           required: true,
           unique: true,
           props: { maxlength: 80 },
+          scripts: { change: "setFormData('code', 'D-' + (data ?? '').length);" },
+        },
+        { fieldId: 'y', name: 'code', kind: 'comInput', label: { zh: '编码' } },
+        {
+          ...{ fieldId: 'z', kind: 'button', label: { zh: '' } },
+          props: { buttonText: { zh: '手工编码', zhtw: '手動編碼', en: 'Code by hand' } },
+          scripts: { click: "setFormData('code', 'D-手工');" },
         },
         { fieldId: 'b', name: 'heldOn', kind: 'date', label: { zh: '演练日期' }, required: true },
         {
@@ -106,6 +120,7 @@ const drills: Sample = {
             {
               ...{ fieldId: 'g', name: 'item', kind: 'comInput', label: { zh: '名称' }, required: true },
               patterns: [{ pattern: '^\\D', message: { zh: '名称不能以数字开头', en: 'No digit first' } }],
+              scripts: { change: "if (data === '中和剂') setFormData('materials.state', 'used');" },
             },
             {
               ...{ fieldId: 'h', name: 'amount', kind: 'numInput', label: { zh: '数量' }, props: { min: 0 } },
@@ -188,8 +203,23 @@ const drills: Sample = {
     views: [
       {
         ...list('title', 'heldOn', 'cost', 'isPublic', 'host', 'photos'),
+        buttons: LIST_BUTTONS,
+        rowButtons: ROW_BUTTONS.map((one) =>
+          one.code === 'btn_remove' ? { ...one, when: "code <> 'done'" } : one,
+        ),
+        customButtons: [
+          {
+            ...{ code: 'btn_finish', label: { zh: '完成', zhtw: '完成', en: 'Finish' } },
+            ...{ when: "code <> 'done'", confirm: { zh: '确定完成吗' }, says: { zh: '演练已完成' } },
+            sets: [{ field: 'code', value: "'done'" }],
+          },
+          {
+            ...{ code: 'btn_tell', label: { zh: '播报' } },
+            script: "toast('播报：' + data.title + data.cost);",
+          },
+        ],
         columns: [
-          ...list('title', 'heldOn').columns,
+          ...list('title', 'code', 'heldOn').columns,
           { field: 'cost', width: 140, formats: [{ when: 'budget > 900', tone: 'orange', isBold: true }] },
           ...list('isPublic', 'host', 'photos').columns,
         ],

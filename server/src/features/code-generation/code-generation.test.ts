@@ -329,30 +329,141 @@ test('rows of the product that other fields narrow down are generated with their
   assert.ok(needed.differences.some(([zh]) => zh.startsWith('生成的测试不保存记录：“部门”')));
 });
 
-test('conditions of usual buttons and scripts of what arranges the form are refused by their names', () => {
+/** The code of a form with a list, or what of it is refused. */
+const generated = (form: z.input<typeof DesignBody>['form'], view: object = {}) =>
+  generateFeature({
+    body: DesignBody.parse({
+      form,
+      views: [
+        { viewId: 'list', name: { zh: '列表' }, kind: 'table', columns: [{ field: 'title' }], ...view },
+      ],
+    }),
+    webType: 2,
+    fullName: '清单',
+    request: { module: 'extend', className: 'ActedRecord', subClassName: '', description: '' },
+    dictionaries: new Map(),
+    migration: '999',
+  });
+const refusedOf = (made: ReturnType<typeof generated>) =>
+  'unsupported' in made && made.unsupported.map(({ what: [zh], why }) => [zh, why]);
+
+test('scripts, buttons and conditions are part of the code, and lists bring what buttons need', async () => {
+  const feature = generated(
+    {
+      settings: { scripts: { onLoad: "toast('开始');", beforeSubmit: '', afterSubmit: 'toast(`好`);' } },
+      fields: [
+        title,
+        { fieldId: 's', name: 'state', kind: 'comInput', label: { zh: '状态', en: 'State' } },
+        {
+          ...{ fieldId: 'k', kind: 'button', label: { zh: '' } },
+          props: { buttonText: { zh: '填写', en: 'Fill in' } },
+          scripts: { click: "setFormData('state', 'open');" },
+        },
+        {
+          ...{ fieldId: 'i', name: 'items', kind: 'table', label: { zh: '明细' } },
+          children: [
+            {
+              ...{ fieldId: 'a', name: 'amount', kind: 'numInput', label: { zh: '数量' } },
+              scripts: { change: "setFormData('state', String(data));" },
+            },
+          ],
+        },
+      ],
+    },
+    {
+      rowButtons: [
+        { code: 'btn_edit', label: { zh: '编辑' }, when: "state <> 'closed'" },
+        { code: 'btn_remove', label: { zh: '删除' } },
+      ],
+      customButtons: [
+        {
+          ...{ code: 'btn_take', label: { zh: '受理', en: 'Take' }, when: "state = 'open'" },
+          ...{ confirm: { zh: '确定受理吗' }, sets: [{ field: 'state', value: "'taken'" }] },
+        },
+        {
+          ...{ code: 'btn_send', label: { zh: '上报' }, says: { zh: '结果：{answer}' } },
+          ...{ calls: { interfaceId: 'reports', parameters: [{ name: 'what', value: 'title' }] } },
+        },
+        { code: 'btn_open', label: { zh: '打开' }, place: 'list', script: 'refresh();', link: '/x' },
+      ],
+    },
+  );
+  assert.deepEqual(refusedOf(feature), false);
+  assert.ok('files' in feature);
+  const source = (end: string) => feature.files.find(({ path }) => path.endsWith(end))?.content ?? '';
+  const record = source('.record.ts').replaceAll(/\s+/g, ' ');
+  for (const part of [
+    "import { scripts } from './acted-records.script.ts';",
+    "formButtons: { button1: { label: ['填写', '填写', 'Fill in'], behind: 'state' } },",
+    "btn_take: { label: ['受理', '受理', 'Take'], when: \"state = 'open'\", confirm: ['确定受理吗', '确定受理吗', '确定受理吗'], sets: { state: \"'taken'\" }, },",
+    "calls: { interfaceId: 'reports', parameters: { what: 'title' } },",
+    "btn_open: { label: ['打开', '打开', 'Open'], place: 'list', link: '/x' },",
+    'usualButtons: { btn_edit: { when: "state <> \'closed\'" } },',
+    ' scripts, fields: {',
+    "label: ['状态', '状态', 'State'], max: 200, list: { isShown: false } },",
+  ])
+    assert.ok(record.includes(part), `${part}\n${record}`);
+  const { scripts } = await import(`data:text/javascript,${encodeURIComponent(source('.script.ts'))}`);
+  assert.deepEqual(scripts, {
+    onLoad: "\ntoast('开始');\n",
+    afterSubmit: '\ntoast(`好`);\n',
+    change: { 'items.amount': "\nsetFormData('state', String(data));\n" },
+    click: { button1: "\nsetFormData('state', 'open');\n" },
+    press: { btn_open: '\nrefresh();\n' },
+  });
+  const tested = source('.test.ts');
+  for (const name of [
+    'an acted record is not changed where it may not be',
+    'btn_take is refused where an acted record does not have it',
+  ])
+    assert.ok(tested.includes(name), `${name}\n${tested}`);
+  assert.ok(feature.differences.some(([zh]) => zh.startsWith('编号规则、数据接口')));
+});
+
+test('what scripts and buttons do that no declared record does is refused by its name', () => {
   const tabs = {
     fieldId: 't',
     kind: 'tab',
     label: { zh: '分页' },
-    scripts: { 'tab-click': 'return;' },
     panes: [],
+    scripts: { 'tab-click': 'return;' },
   } as const;
-  const edit = { code: 'btn_edit', label: { zh: '编辑' }, when: "title <> 'x'" } as const;
-  const feature = generateFeature({
-    body: DesignBody.parse({
-      form: { fields: [title, tabs] },
-      views: [{ viewId: 'list', name: { zh: '列表' }, kind: 'table', rowButtons: [edit] }],
-    }),
-    webType: 2,
-    fullName: '清单',
-    request: { module: 'extend', className: 'ClosedRecord', subClassName: '', description: '' },
-    dictionaries: new Map(),
-    migration: '999',
-  });
-  assert.deepEqual('unsupported' in feature && feature.unsupported.map(({ what: [zh], why }) => [zh, why]), [
-    ['编辑', 'buttonWhen'],
-    ['分页', 'script'],
-  ]);
+  const amount = {
+    fieldId: 'a',
+    name: 'amount',
+    kind: 'numInput',
+    label: { zh: '数量' },
+    scripts: { blur: 'return;' },
+  } as const;
+  const items = { fieldId: 'i', name: 'items', kind: 'table', label: { zh: '明细' } } as const;
+  const unit = { fieldId: 'u', name: 'unit', kind: 'comSelect', label: { zh: '单位' } } as const;
+  const onLoad = "setDisabled('items.amount', true); setFormData('unit', null);";
+  assert.deepEqual(
+    refusedOf(
+      generated(
+        {
+          settings: { scripts: { onLoad } },
+          fields: [title, { ...tabs, panes: [] }, { ...items, children: [amount] }, { ...unit }],
+        },
+        {
+          rowButtons: [{ code: 'btn_detail', label: { zh: '详情' }, when: "title <> 'x'" }],
+          customButtons: [
+            { code: 'btn_print', label: { zh: '打印' }, prints: 'form' },
+            { code: 'btn_gone', label: { zh: '设置' }, sets: [{ field: 'gone', value: '1' }] },
+          ],
+        },
+      ),
+    ),
+    [
+      ['分页', 'script'],
+      ['数量', 'script'],
+      ['清单', 'scriptCall'],
+      ['单位', 'scriptValue'],
+      ['打印', 'buttonPrints'],
+      ['设置', 'buttonAsks'],
+      ['详情', 'buttonWhen'],
+    ],
+  );
 });
 
 test('the script before saving is part of the code in a file of its own, as it was written', async () => {
@@ -570,7 +681,6 @@ test('every kind of field becomes code, or says what a developer has to add', ()
     return [kind, 'files' in feature ? [] : feature.unsupported.map(({ why }) => why)] as const;
   });
   assert.deepEqual(Object.fromEntries(made.filter(([, why]) => why.length > 0)), {
-    button: ['button'],
     billRule: ['numbers'],
     relationForm: ['relation'],
   });

@@ -12,6 +12,7 @@ import { LIST_BUTTONS, ROW_BUTTONS } from '@auditplus/core/designs/starting-part
 import { formModel } from '@auditplus/core/forms/form-model.ts';
 import { matchesOf } from '@auditplus/core/forms/narrowing.ts';
 import { formatsOf } from '@auditplus/core/records/list-looks.ts';
+import type { Acting } from './designed-scripts.ts';
 import { isKnown, labelOf, type RecordField } from './record-field.ts';
 
 type Made = {
@@ -19,7 +20,7 @@ type Made = {
   readonly rules: readonly RecordRule[];
   readonly rowTones: NonNullable<RecordModel['rowTones']>;
   readonly hasProcess: boolean;
-  readonly hasScript: boolean;
+  readonly acting: Acting;
 };
 
 /** In what the generated page differs from the form that was made online: said on the screen and in the README. */
@@ -79,7 +80,8 @@ export function differencesOf(body: DesignBody, made: Made): Label[] {
       }),
     ...(model.fields.some(({ kindId }) => kindId === 'amount') ? [DIFFERENCES.capitals] : []),
     ...(made.fields.some(({ field }) => isSecret(field)) ? [DIFFERENCES.secrets] : []),
-    ...(made.fields.some(({ field }) => field.kind === 'designed' && isInstalled(field))
+    ...(made.fields.some(({ field }) => field.kind === 'designed' && isInstalled(field)) ||
+    Object.values(made.acting.buttons ?? {}).some(({ calls }) => calls)
       ? [DIFFERENCES.installed]
       : []),
     ...(made.fields.some(({ field }) => field.kind === 'designed' && isNamedOnly(field))
@@ -98,7 +100,10 @@ export function differencesOf(body: DesignBody, made: Made): Label[] {
       ];
     }),
     ...(made.fields.some(({ field }) => field.kind === 'choice') ? [DIFFERENCES.choices] : []),
-    ...(made.hasScript ? [DIFFERENCES.script] : []),
+    ...(made.acting.beforeSave ? [DIFFERENCES.script] : []),
+    ...(made.acting.scripts ? [DIFFERENCES.browser] : []),
+    ...(made.acting.scripts && made.hasProcess ? [DIFFERENCES.steps] : []),
+    ...(made.acting.formButtons ? [DIFFERENCES.formButtons] : []),
     ...made.fields
       .filter(({ field }) => !isKnown(field))
       .map(({ field: { label } }): Label => {
@@ -297,6 +302,21 @@ const DIFFERENCES = {
     '生成的测试不知道保存前脚本会怎样处理记录，只核对它已被运行：请由开发人员补充。',
     '產生的測試不知道儲存前指令碼會怎樣處理記錄，只核對它已被執行：請由開發人員補充。',
     'Its test does not know what the script makes of a record, and proves that it runs: a developer adds the rest.',
+  ],
+  browser: [
+    '生成的测试不核对在浏览器中运行的脚本：请由开发人员补充。',
+    '產生的測試不核對在瀏覽器中執行的指令碼：請由開發人員補充。',
+    'Its test does not prove what scripts do in the browser: a developer adds that.',
+  ],
+  steps: [
+    '在流程的步骤中打开表单时不运行其脚本。',
+    '在流程的步驟中開啟表單時不執行其指令碼。',
+    'At the steps of a process the scripts of the form do not run.',
+  ],
+  formButtons: [
+    '表单按钮排在其前一个字段之下，不保留样式和对齐。',
+    '表單按鈕排在其前一個欄位之下，不保留樣式和對齊。',
+    'Buttons of the form stand below the field before them; their look and alignment are not kept.',
   ],
   capitals: ['金额不显示大写。', '金額不顯示大寫。', 'Amounts are not shown in Chinese capitals.'],
   installed: [

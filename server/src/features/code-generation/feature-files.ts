@@ -1,14 +1,14 @@
 import type { GeneratorRequest } from '@auditplus/contract/features/code-generation/code-generation.routes.ts';
-import type { DesignBody, DesignField } from '@auditplus/contract/features/designs/design.schemas.ts';
+import type { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { FormRule, RecordModel, RecordRule } from '@auditplus/contract/kernel/records/record-type.ts';
 import { designedProps } from '@auditplus/contract/kinds/designed.ts';
-import { isValueKind } from '@auditplus/contract/kinds/form-kinds.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
 import { TONES } from '@auditplus/contract/kinds/tones.ts';
 import { formModel, placedFields } from '@auditplus/core/forms/form-model.ts';
 import { matchesOf } from '@auditplus/core/forms/narrowing.ts';
 import { listCondition } from '@auditplus/core/records/list-condition.ts';
 import { fieldsOfCondition, formatsOf } from '@auditplus/core/records/list-looks.ts';
+import { fieldsOfButtons } from '@auditplus/core/records/record-buttons.ts';
 import { readRule } from '@auditplus/core/records/record-rules.ts';
 import {
   designedRules,
@@ -17,6 +17,7 @@ import {
   unreadableColumns,
   unreadableRules,
 } from './designed-rules.ts';
+import { type Acting, designedScripts, unsupportedScripts } from './designed-scripts.ts';
 import { columnsOf, differencesOf, firstView } from './differences.ts';
 import { migrationSource } from './migration-source.ts';
 import { type Names, namesOf } from './names.ts';
@@ -28,7 +29,7 @@ import {
   recordField,
   rowsField,
 } from './record-field.ts';
-import { block } from './source-text.ts';
+import { block, key } from './source-text.ts';
 import { isNameable, sampleRecord, testSource } from './test-source.ts';
 import type { Unsupported } from './unsupported.ts';
 
@@ -73,8 +74,8 @@ export type FeatureModel = {
   readonly rowTones: NonNullable<RecordModel['rowTones']>;
   /** Whether a process decides on each record. */
   readonly hasProcess: boolean;
-  /** Whether a script has its say before a record is stored. */
-  readonly hasScript: boolean;
+  /** Its scripts and buttons. */
+  readonly acting: Acting;
   readonly entries: Dictionaries;
 };
 
@@ -99,18 +100,16 @@ export function generateFeature(
       return held ? [{ of: field.name, made: recordField(held, { list, dictionaries, narrowed }) }] : [];
     });
   const made = all.map((one) => one.made);
-  const layouts = model.placed
-    .filter(({ field, table }) => table === null && field.kind === 'button')
-    .map(({ field }): Unsupported => ({ what: labelOf(field.label, field.kind), why: 'button' }));
   const fields = made.filter((one): one is RecordField => 'field' in one);
   const nameField = [body.settings.titleField, ...fields.map(({ name }) => name)].find((name) =>
     fields.some((one) => one.name === name && one.field.kind === 'text'),
   );
   const ruled = designedRules(body);
+  const acting = designedScripts(body, firstView(body));
   const unsupported = [
     ...made.filter((one): one is Unsupported => 'why' in one),
-    ...layouts,
     ...unsupportedParts(input, fields),
+    ...unsupportedScripts(body, acting, { view: firstView(body), fields, title: titleOf(input) }),
     ...unreadableRules(ruled, {
       fields,
       refused: all.flatMap((one) => ('why' in one.made ? one.of : [])),
@@ -125,7 +124,7 @@ export function generateFeature(
   ];
   if (nameField === undefined || unsupported.length > 0) return { unsupported };
   const names = namesOf(request.className);
-  const looking = lookingList(body, fields);
+  const looking = lookingList(body, fields, acting);
   const complete = fields.some(({ name }) => name === 'creatorTime')
     ? looking.fields
     : [...looking.fields, CREATED];
@@ -135,7 +134,7 @@ export function generateFeature(
     nameField,
     rowTones: looking.rowTones,
     listWhere: firstView(body)?.where ?? '',
-    hasScript: beforeSaveOf(body) !== '',
+    acting,
     ...splitRules(ruled),
     hasProcess: input.webType === 3,
     entries: dictionaries,
@@ -156,11 +155,11 @@ export function generateFeature(
       path: `contract/src/features/${names.folder}/${names.folder}.record.ts`,
       content: recordSource(input, feature),
     },
-    ...(feature.hasScript
+    ...(acting.beforeSave || acting.scripts
       ? [
           {
             path: `contract/src/features/${names.folder}/${names.folder}.script.ts`,
-            content: scriptSource(beforeSaveOf(body), names),
+            content: scriptSource(acting, names),
           },
         ]
       : []),
@@ -221,6 +220,7 @@ function narrowedByNothing(fields: readonly RecordField[]): Unsupported[] {
 function lookingList(
   body: DesignBody,
   fields: readonly RecordField[],
+  acting: Acting,
 ): { readonly fields: readonly RecordField[]; readonly rowTones: FeatureModel['rowTones'] } {
   const declared = declaredOf(fields);
   const isKept = ({ when }: { readonly when: string }) => readRule(declared, when).ok;
@@ -236,11 +236,12 @@ function lookingList(
     const list = { ...place, ...(kept.length > 0 ? { formats: kept } : {}) };
     return { name, field: Object.keys(list).length > 0 ? { ...rest, list } : rest };
   });
-  const asked = new Set(
-    [...rowTones, ...formatted.flatMap(({ field }) => formatsOf(field))].flatMap(({ when }) =>
+  const asked = new Set([
+    ...[...rowTones, ...formatted.flatMap(({ field }) => formatsOf(field))].flatMap(({ when }) =>
       fieldsOfCondition(declared, when),
     ),
-  );
+    ...fieldsOfButtons({ fields: declared, ...acting }),
+  ]);
   return {
     rowTones,
     fields: formatted.map(({ name, field }) =>
@@ -290,7 +291,7 @@ const NOBODY = { now: 0, me: { id: '', organize: '', roles: [] } };
 
 function unsupportedParts(input: GeneratorInput, fields: readonly RecordField[]): Unsupported[] {
   const { body } = input;
-  const { views, form, source } = body;
+  const { source } = body;
   const part = (isThere: boolean, what: Label, why: Unsupported['why']): Unsupported[] =>
     isThere ? [{ what, why }] : [];
   const first = firstView(body);
@@ -305,38 +306,10 @@ function unsupportedParts(input: GeneratorInput, fields: readonly RecordField[])
           ),
         ]
       : []),
-    ...views.flatMap((view) => part(view.customButtons.length > 0, labelOf(view.name, 'list'), 'viewButton')),
-    ...(first?.rowButtons ?? [])
-      .filter(({ when = '' }) => when.trim() !== '')
-      .map(({ code, label }): Unsupported => ({ what: labelOf(label, code), why: 'buttonWhen' })),
-    ...placedFields(form.fields)
-      .filter(({ field }) => !isValueKind(field.kind) && Object.values(field.scripts).some(Boolean))
-      .map(({ field }): Unsupported => ({ what: labelOf(field.label, field.kind), why: 'script' })),
-    ...part(
-      Object.entries(form.settings.scripts).some(([event, script]) => event !== 'beforeSave' && script),
-      title,
-      'script',
-    ),
-    ...placedFields(form.fields)
-      .filter(({ field }) => isHeldOtherwise(field) && mentions(beforeSaveOf(body), field.name))
-      .map(({ field }): Unsupported => ({ what: labelOf(field.label, field.name), why: 'scriptValue' })),
     ...part(source.tables.length > 0, title, 'tables'),
     ...part(body.settings.tamperEvident, title, 'chain'),
   ];
 }
-
-const beforeSaveOf = ({ form }: DesignBody): string => form.settings.scripts.beforeSave?.trim() ?? '';
-
-const mentions = (script: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(script);
-
-/** Whether a script gets another value of a field in a declared record: no way through a tree, no code, another name. */
-const isHeldOtherwise = ({ kind, props }: DesignField): boolean =>
-  HELD_OTHERWISE.has(kind) || props.dataType === 'dictionary';
-
-const HELD_OTHERWISE: ReadonlySet<string> = new Set([
-  ...['comSelect', 'address', 'dicSelect', 'dateRange', 'calculate', 'billRule', 'PsdInput'],
-  ...['createUser', 'createTime', 'modifyUser', 'modifyTime', 'currOrganize', 'currDept', 'currPosition'],
-]);
 
 /** The sentence above the declaration and the table. */
 const sentenceOf = ({ request, fullName }: GeneratorInput, names: Names): string =>
@@ -346,7 +319,7 @@ const sentenceOf = ({ request, fullName }: GeneratorInput, names: Names): string
 
 function recordSource(
   input: GeneratorInput,
-  { names, fields, nameField, rules, formRules, listWhere, rowTones, hasProcess, hasScript }: FeatureModel,
+  { names, fields, nameField, rules, formRules, listWhere, rowTones, hasProcess, acting }: FeatureModel,
 ): string {
   const { module } = input.request;
   const [zh, zhtw] = titleOf(input);
@@ -363,6 +336,9 @@ function recordSource(
     ...(rules.length > 0 ? [['rules', rules] as [string, unknown]] : []),
     ...(formRules.length > 0 ? [['formRules', formRules] as [string, unknown]] : []),
     ...(listWhere === '' ? [] : [['listWhere', listWhere] as [string, unknown]]),
+    ...(['formButtons', 'buttons', 'usualButtons'] as const).flatMap((name): [string, unknown][] =>
+      acting[name] ? [[name, acting[name]]] : [],
+    ),
     ...(rowTones.length > 0 ? [['rowTones', rowTones] as [string, unknown]] : []),
     ...(hasProcess ? [['process', true] as [string, unknown]] : []),
     ['without', ['toggle']],
@@ -373,26 +349,46 @@ function recordSource(
     '  ',
     hasProcess ? '    ...processFields,\n' : '',
   );
+  const texts = (['beforeSave', 'scripts'] as const).filter((name) => acting[name]);
   const uses = [
     ...(hasProcess ? ["import { processFields } from '../processes/process-fields.ts';\n"] : []),
-    ...(hasScript ? [`import { beforeSave } from './${names.folder}.script.ts';\n`] : []),
+    ...(texts.length > 0 ? [`import { ${texts.join(', ')} } from './${names.folder}.script.ts';\n`] : []),
   ].join('');
   return `import { recordType } from '../../kernel/records/record-type.ts';
 ${uses}
 /** ${sentenceOf(input, names)} */
-export const ${names.one} = recordType(${block(head, '', `${hasScript ? '  beforeSave,\n' : ''}  fields: ${inside},\n`)});
+export const ${names.one} = recordType(${block(head, '', `${texts.map((name) => `  ${name},\n`).join('')}  fields: ${inside},\n`)});
 `;
 }
 
-/** The script in a file of its own, as it was written. */
-const scriptSource = (
-  script: string,
-  { labels }: Names,
-): string => `/** What happens before ${labels.toLowerCase()} are stored: the body of \`(data, old)\`, which runs in the sandbox of scripts. */
-export const beforeSave = \`
-${script.replaceAll('\r\n', '\n').replace(/[\\`]|\$(?=\{)/g, '\\$&')}
-\`;
-`;
+/** The scripts in a file of their own, as they were written. */
+function scriptSource({ beforeSave, scripts }: Acting, { labels }: Names): string {
+  const many = labels.toLowerCase();
+  const kept = beforeSave
+    ? `/** What happens before ${many} are stored: the body of \`(data, old)\`, which runs in the sandbox of scripts. */
+export const beforeSave = ${written(beforeSave)};
+`
+    : '';
+  const entries = (texts: object, indent: string): string =>
+    Object.entries(texts)
+      .map(([name, text]) => {
+        const value =
+          typeof text === 'string' ? written(text) : `{\n${entries(text, `${indent}  `)}${indent}}`;
+        return `${indent}${key(name)}: ${value},\n`;
+      })
+      .join('');
+  const run = scripts
+    ? `/** What runs in the browser while ${many} are filled in and their buttons pressed, with the functions of scripts of forms. */
+export const scripts = {
+${entries(scripts, '  ')}};
+`
+    : '';
+  return [kept, run].filter(Boolean).join('\n');
+}
+
+/** A script as a text of its own lines. */
+const written = (script: string): string =>
+  `\`\n${script.replaceAll('\r\n', '\n').replace(/[\\`]|\$(?=\{)/g, '\\$&')}\n\``;
 
 /** How a process is set up for the records. */
 const processSource = ({ one, labels }: Names): string => `

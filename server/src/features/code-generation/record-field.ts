@@ -456,7 +456,7 @@ function unsupportedOf(field: DesignField, table: string | null): Unsupported['w
   if (!isColumn && RESERVED.has(field.name)) return 'name';
   // Checks and conditions become rules of the record or its form.
   if (field.patterns.length > (field.kind === 'comInput' ? 1 : 0)) return 'check';
-  return Object.keys(field.scripts).length > 0 ? 'script' : null;
+  return null;
 }
 
 const searchable = (field: DesignField, { filters }: ListUse) =>

@@ -71,7 +71,8 @@ const widthOf = (line: string): number =>
     /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g,
   )?.length ?? 0);
 
-const key = (name: string): string => (IDENTIFIER.test(name) ? name : text(name));
+/** A name as a key of an object. */
+export const key = (name: string): string => (IDENTIFIER.test(name) ? name : text(name));
 
 /** Long whole numbers with their thousands parted. */
 const numeral = (value: number): string =>

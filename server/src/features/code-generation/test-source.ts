@@ -13,6 +13,7 @@ import { sampleText, type TextField } from '@auditplus/contract/kinds/text.ts';
 import { sampleExtension } from '@auditplus/contract/kinds/upload-fz.ts';
 import { matchesOf } from '@auditplus/core/forms/narrowing.ts';
 import { formRules } from '@auditplus/core/records/form-rules.ts';
+import { recordButtons } from '@auditplus/core/records/record-buttons.ts';
 import { recordRules } from '@auditplus/core/records/record-rules.ts';
 import type { FeatureModel } from './feature-files.ts';
 import { demonstrated, isKnown, isTriable, type RecordField } from './record-field.ts';
@@ -22,6 +23,9 @@ import { block, literal, WIDTH } from './source-text.ts';
 const DAY_MS = 1_772_380_800_000;
 
 const YEAR_MS = 366 * 86_400_000;
+
+/** Another person at another time. */
+const LATER = { now: DAY_MS + YEAR_MS, me: { id: 'other', organize: 'other', roles: [] } };
 
 /** A call that stands in the source as it is. */
 type Call = { readonly call: string };
@@ -42,8 +46,9 @@ export function testSource(feature: FeatureModel): string {
     return extension === undefined ? [] : [{ name, extension, isRequired: field.required === true }];
   });
   const needed = files.filter(({ isRequired }) => isRequired);
-  const { isBroken } = ruleChecker(feature);
-  const { kept } = sampleRecord(feature);
+  const { isBroken, isListed, isOpen, setBy } = ruleChecker(feature);
+  const { kept, mayChange } = sampleRecord(feature);
+  if (!mayChange) return unstoredSource(feature);
   const values = Object.entries(kept).filter(([name]) => !needed.some((file) => file.name === name));
   const breach = variations(edited, kept).find(isBroken);
   const required = fields.find(({ field }) => field.required && ['text', 'multiline'].includes(field.kind));
@@ -82,6 +87,7 @@ test('${article} ${one} that breaks a rule is refused', async () => {
 });
 `
     : '';
+  const pressed = buttonTests(feature, { edited, kept, sent, isBroken, isListed, isOpen, setBy });
   const own =
     needed.length === 0
       ? ''
@@ -202,26 +208,41 @@ ${calling('await admin.call(routes.update, ', ['params', `body: { ${sent(base)},
   await admin.call(routes.restore, { params });
   assert.equal((await found(${named('After')})).length, 1);
 });
-${held}${refused}${breaking}${decided}`;
+${held}${refused}${breaking}${pressed}${decided}`;
 }
 
-/** The record that the test stores, and whether the list shows it under each name that it is given. */
-export function sampleRecord(feature: FeatureModel): { readonly kept: Values; readonly isListed: boolean } {
+/**
+ * The record that the test stores, whether the list shows it under each name that it is given, and whether its buttons
+ * let it be changed and deleted.
+ */
+export function sampleRecord(feature: FeatureModel): {
+  readonly kept: Values;
+  readonly isListed: boolean;
+  readonly mayChange: boolean;
+} {
   const codes = new Map([...feature.entries.values()].map(({ code, entry }) => [code, entry]));
   const edited = feature.fields.filter(({ field }) => field.origin === undefined);
   const sample = Object.fromEntries(edited.map(({ name, field }) => [name, sampleValue(field, codes)]));
-  const { isBroken, isListed, ruled } = ruleChecker(feature);
-  const sound = [sample, ...variations(edited, sample)].filter((one) => !isBroken(one));
-  const listed = sound.find(isListed);
+  const { isBroken, isListed, isOpen, ruled } = ruleChecker(feature);
+  const sound = [sample, ...variations(edited, sample, wordsOf(feature))].filter((one) => !isBroken(one));
+  const mayChange = (one: Values) =>
+    (['Before', 'After'] as const).every((name) =>
+      ['btn_edit', 'btn_remove'].every((code) =>
+        isOpen(code, { ...one, [feature.nameField]: nameLike(feature, name) }),
+      ),
+    );
+  const listed = sound.filter(isListed);
+  const kept = listed.find(mayChange) ?? listed[0] ?? sound[0] ?? sample;
   return {
-    kept: ruled(listed ?? sound[0] ?? sample),
-    isListed: listed !== undefined || isUnstored(feature),
+    kept: ruled(kept),
+    isListed: listed.length > 0 || isUnstored(feature),
+    mayChange: mayChange(kept),
   };
 }
 
 /** Whether the test stores no record: what is stored is not known beforehand. */
-const isUnstored = ({ hasScript, fields }: FeatureModel): boolean =>
-  hasScript || !fields.every(({ field }) => field.origin !== undefined || isKnown(field));
+const isUnstored = ({ acting, fields }: FeatureModel): boolean =>
+  Boolean(acting.beforeSave) || !fields.every(({ field }) => field.origin !== undefined || isKnown(field));
 
 /** What the records of a test are called, with the number of a text that stands for it under a pattern. */
 const NAMES = { Before: 11, After: 12, Other: 13, 'With files': 14, Decided: 15 } as const;
@@ -236,6 +257,105 @@ const nameLike = ({ fields, nameField }: FeatureModel, name: keyof typeof NAMES)
 /** Whether there is a text for each of these names. */
 export const isNameable = (field: TextField): boolean =>
   field.pattern === undefined || Object.values(NAMES).every((at) => sampleText(field, at) !== undefined);
+
+type Tried = Pick<ReturnType<typeof ruleChecker>, 'isBroken' | 'isListed' | 'isOpen' | 'setBy'> & {
+  readonly edited: readonly RecordField[];
+  readonly kept: Values;
+  /** What a form sends beside the values that are named. */
+  readonly sent: (of: string) => string;
+};
+
+/** The tests of buttons with conditions, and of those that set fields, as far as some values close and open them. */
+function buttonTests(
+  feature: FeatureModel,
+  { edited, kept, sent, isBroken, isListed, isOpen, setBy }: Tried,
+): string {
+  const { nameField, acting } = feature;
+  const { one, article } = inSentence(feature);
+  /** A record that has a button, or has it not, under a name of its own. */
+  const recordFor = (code: string, plain: string, { isToHave, at }: { isToHave: boolean; at: number }) => {
+    const named = edited.find((one) => one.name === nameField)?.field;
+    const name =
+      named?.kind === 'text' && named.pattern !== undefined ? sampleText(named, FIRST_NAMED + at) : plain;
+    if (name === undefined) return undefined;
+    const values = [kept, ...variations(edited, kept, wordsOf(feature))]
+      .map((values): Values => ({ ...values, [nameField]: name }))
+      .find((values) => !isBroken(values) && isListed(values) && isOpen(code, values) === isToHave);
+    if (!values) return undefined;
+    const unique = anew(edited, nameField, FIRST_PRESSED + at);
+    const entries = [
+      ...sent('VALUES').split(/, (?=\.\.\.)/),
+      ...(unique === '' ? [] : [unique]),
+      ...Object.entries(values).flatMap(([key, value]) =>
+        kept[key] === value ? [] : [`${key}: ${literal(value, '    ')}`],
+      ),
+    ];
+    return { name, values, entries };
+  };
+  const usual = Object.keys(acting.usualButtons ?? {}).map((code, at) => {
+    const record = recordFor(code, `Closed ${at + 1}`, { isToHave: false, at });
+    const call =
+      code === 'btn_edit'
+        ? 'routes.update, { params, body: { ...sent, rev: row.rev } }'
+        : 'routes.remove, { params, query: {} }';
+    const what = code === 'btn_edit' ? 'changed' : 'deleted';
+    return record
+      ? pressTest(`${article} ${one} is not ${what} where it may not be`, record, refusing(call))
+      : '';
+  });
+  const own = Object.entries(acting.buttons ?? {}).map(([code, { place, sets, calls }], index) => {
+    if (place === 'list' || !(sets || calls)) return '';
+    const at = usual.length + 2 * index;
+    const call = `routes.press, { params, body: { code: '${code}' } }`;
+    const closed = recordFor(code, `Without ${code}`, { isToHave: false, at });
+    // What an interface answers only the installation knows.
+    const open = calls ? undefined : recordFor(code, `With ${code}`, { isToHave: true, at: at + 1 });
+    const expected = open && setBy(code, open.values);
+    const seen = expected
+      ? `assert.partialDeepStrictEqual(stored, ${literal(expected, '  ', EXPECTED)});`
+      : 'assert.equal(stored.rev, row.rev + 1);';
+    return [
+      closed
+        ? pressTest(`${code} is refused where ${article} ${one} does not have it`, closed, refusing(call))
+        : '',
+      open
+        ? pressTest(`${code} sets what it is there for`, open, [
+            `await admin.call(${call});`,
+            'const stored = await admin.call(routes.read, { params });',
+            seen,
+          ])
+        : '',
+    ].join('');
+  });
+  return [...usual, ...own].join('');
+}
+
+/** What stands before the values that are expected. */
+const EXPECTED = '  assert.partialDeepStrictEqual(stored, '.length;
+/** Numbers of texts that no two records may have alike, behind those of the other tests. */
+const FIRST_PRESSED = 6;
+/** Numbers of texts that stand for names under a pattern, behind those of the other tests. */
+const FIRST_NAMED = 16;
+
+const refusing = (call: string): string[] => [
+  `const { errorCode } = await admin.tryCall(${call});`,
+  "assert.equal(errorCode, 'record.buttonClosed');",
+];
+
+/** A test that makes a record and does something with it. */
+const pressTest = (
+  title: string,
+  { name, entries }: { readonly name: string; readonly entries: readonly string[] },
+  lines: readonly string[],
+): string => `
+test('${title}', async () => {
+${assigned('  const sent = ', entries, '  ')}
+  await admin.call(routes.create, { body: sent });
+  const [row] = await found(${literal(name, '')});
+  assert.ok(row);
+  const params = { id: row.id };
+${lines.map((line) => `  ${line}\n`).join('')}});
+`;
 
 /** What a record is called in a sentence. */
 function inSentence({ names }: FeatureModel): { readonly one: string; readonly article: string } {
@@ -257,7 +377,7 @@ function valuesSource(values: readonly (readonly [name: string, value: unknown])
 
 /**
  * The test of a record with a field whose values only an installation knows: none is stored without. Or of one that a script
- * changes or refuses: what it makes of the values is not known beforehand.
+ * changes or refuses, or that no values are known for which can be changed and deleted: what becomes of them is not known.
  */
 function unstoredSource(feature: FeatureModel): string {
   const { names, fields, nameField, entries } = feature;
@@ -290,7 +410,7 @@ after(() => product.stop());
 
 ${
   edited.every(({ field }) => isKnown(field) && !(field.kind === 'files' && field.required))
-    ? `test('the script has its say before ${article} ${one} is stored', async () => {
+    ? `test('${article} ${one} is stored, or refused in words', async () => {
   const { status, errorCode } = await admin.tryCall(routes.create, { body: VALUES });
   assert.ok(status === 200 || errorCode === 'record.ruleBroken', String(errorCode));
   const { list } = await admin.call(routes.list, { query: {} });
@@ -325,9 +445,10 @@ function calling(before: string, entries: readonly string[]): string {
 }
 
 /** An object that is given a name, on one line where it fits. */
-function assigned(before: string, entries: readonly string[]): string {
+function assigned(before: string, entries: readonly string[], indent = ''): string {
   const line = `${before}{ ${entries.join(', ')} };`;
-  return line.length <= WIDTH ? line : `${before}{\n${entries.map((entry) => `  ${entry},\n`).join('')}};`;
+  if (line.length <= WIDTH) return line;
+  return `${before}{\n${entries.map((entry) => `${indent}  ${entry},\n`).join('')}${indent}};`;
 }
 
 /** The imports of a file in the order that the formatter keeps: packages before files beside it. */
@@ -378,7 +499,7 @@ function plainOf(value: unknown): unknown {
 
 /** Whether values break a rule of the record, and what its form makes of them; what only the demonstration knows counts as some text. */
 function ruleChecker(feature: FeatureModel) {
-  const { names, fields, rules, formRules: ofForm, nameField, listWhere } = feature;
+  const { names, fields, rules, formRules: ofForm, nameField, listWhere, acting } = feature;
   const model = {
     name: names.one,
     fields: Object.fromEntries(fields.map((one) => [one.name, one.field])),
@@ -386,7 +507,8 @@ function ruleChecker(feature: FeatureModel) {
     formRules: ofForm,
   };
   const [check, standOf] = [recordRules(model), formRules(model)];
-  const facts = { now: DAY_MS, me: { id: '', organize: '', roles: [] } };
+  const buttons = recordButtons({ ...model, ...acting });
+  const facts = { now: DAY_MS, me: { id: 'one', organize: 'one', roles: [] } };
   const where = listWhere || 'true';
   const showing = recordRules({ ...model, rules: [{ when: where, refuse: ['', '', ''] }] });
   /** Today and in years: the test is run then too. By the administrator. */
@@ -399,6 +521,15 @@ function ruleChecker(feature: FeatureModel) {
     return standOf(facts, { values: Object.fromEntries(plain), before: null }).values;
   };
   return {
+    isOpen: (code: string, values: Values) => buttons.isOpen(code, { facts, values: stored(values) }),
+    /** What a button sets; undefined where only its time, its presser or the demonstration knows. */
+    setBy: (code: string, values: Values): Values | undefined => {
+      const [now, later] = [facts, LATER].map((at) =>
+        buttons.setBy(code, { facts: at, values: stored(values) }),
+      );
+      const text = JSON.stringify(now);
+      return text === JSON.stringify(later) && !text.includes('demoId(') ? now : undefined;
+    },
     isBroken: (values: Values) => check(facts, { values: stored(values), before: null }) !== undefined,
     isListed: (values: Values) =>
       readers.every((reader) =>
@@ -424,12 +555,22 @@ function withCalls(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withCalls(one)]));
 }
 
-/** The values with another one in one field, which the rules of its kind let through. */
-const variations = (fields: readonly RecordField[], values: Values): Values[] =>
+/** The values with another one in one field, which the rules of its kind let through; texts also with some words. */
+const variations = (
+  fields: readonly RecordField[],
+  values: Values,
+  words: readonly string[] = [],
+): Values[] =>
   fields.flatMap(({ name, field }) =>
-    others(field)
+    [...others(field), ...(field.kind === 'text' || field.kind === 'multiline' ? words : [])]
       .filter((value) => kindOf(field).schema(field).safeParse(value).success)
       .map((value) => ({ ...values, [name]: value })),
+  );
+
+/** The texts that the conditions of buttons compare with. */
+const wordsOf = ({ acting }: FeatureModel): string[] =>
+  [...Object.values(acting.usualButtons ?? {}), ...Object.values(acting.buttons ?? {})].flatMap(
+    ({ when = '' }) => [...when.matchAll(/'([^']+)'/g)].map(([, word = '']) => word),
   );
 
 function others(field: Field): unknown[] {
