@@ -77,6 +77,8 @@ export const ValueField = memo(function ValueField({ field }: { readonly field: 
     (option: { readonly value: string; readonly label: string }) => store.allows(path, option),
     [store, path],
   );
+  // What a condition offers follows whatever it asks for.
+  usePart(store, (form) => (form.isNarrowed(path) ? form.values : null));
   const isOfDesign = useFormHost().designId !== null;
   const within = usePart(store, (form) => form.within(field, { isOfDesign }));
   const offered = usePart(store, (form) => form.offered(path));

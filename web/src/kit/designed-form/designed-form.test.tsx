@@ -379,3 +379,34 @@ test('tick boxes have their size, and departments and positions are searched unl
   const isSearched = (name: string) => !screen.getByLabelText<HTMLInputElement>(name).readOnly;
   assert.deepEqual(['dep', 'still', 'post'].map(isSearched), [true, false, false]);
 });
+
+test('options follow a condition on another field as that field changes', async () => {
+  const options = [
+    { id: 'desk', fullName: '桌面推演' },
+    { id: 'full', fullName: '实战演练' },
+  ];
+  const body = DesignBody.parse({
+    form: {
+      fields: [
+        field('switch', 'isPublic', '公开'),
+        field('radio', 'way', '演练方式', { props: { options } }),
+      ],
+    },
+    rules: [
+      {
+        ...{ ruleId: 'r', when: 'not isPublic' },
+        actions: [{ action: 'setOptions', fields: ['way'], value: "value = 'desk'" }],
+      },
+    ],
+  });
+  const store = new FormStore(formModel(body), FACTS, { values: { isPublic: 1 } });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <DesignedForm store={store} fields={body.form.fields} settings={body.form.settings} />
+    </QueryClientProvider>,
+  );
+  const full = () => screen.queryByRole('radio', { name: '实战演练' });
+  await waitFor(() => assert.ok(full() !== null));
+  store.set('isPublic', 0);
+  await waitFor(() => assert.ok(full() === null));
+});

@@ -259,6 +259,15 @@ export class FormStore {
     return issue ? placedIssueText(issue, language) : '';
   }
 
+  /** Whether conditions narrow down the options of a field. */
+  isNarrowed(path: string): boolean {
+    const { units, effectsOn } = this.model;
+    return (
+      units.get(path)?.options !== undefined ||
+      (effectsOn.get(path) ?? []).some(({ action }) => action === 'setOptions')
+    );
+  }
+
   messages(): readonly FormMessage[] {
     this.#messages ??= this.#run.messages();
     return this.#messages;
