@@ -106,13 +106,14 @@ export default function MailBoxPage() {
       : []),
     { key: 'time', title: t('time'), width: 160, render: (row) => moment(row.time) },
   ];
+  const receive = <ReceiveButton onSetUp={() => setSettingUp(true)} />;
   return (
     <>
       <ListPage
         key={folder}
         name={`mails-${folder}`}
         title={t('title')}
-        actions={<ReceiveButton onSetUp={() => setSettingUp(true)} />}
+        actions={receive}
         create={
           <Button type="primary" onClick={() => setDraft('new')}>
             {t('write')}
@@ -134,6 +135,7 @@ export default function MailBoxPage() {
         rowActions={(row) => [...actions.ofFailed(row), ...actions.ofRow(row)]}
         bulkActions={(rows, clear) => <BulkMails rows={rows} actions={actions} clear={clear} />}
         emptyText={t(EMPTY[folder])}
+        {...(folder === 'inbox' ? { emptyAction: receive } : {})}
       />
       {opened ? <MailDrawer id={opened} actions={actions} onClose={() => open(null)} /> : null}
       {isSettingUp ? <AccountDrawer onClose={() => setSettingUp(false)} /> : null}

@@ -129,6 +129,7 @@ export const reportMessages = defineMessages('report', {
   zoom: ['缩放', 'Zoom'],
   print: words.print,
   partSummary: ['得分汇总', 'Score summary'],
+  chapterRates: ['各章得分率', 'Rates by chapter'],
   partChart: words.chart,
   partDeductions: ['扣分明细', 'Deductions'],
   partOmissions: ['缺项明细', 'Not applicable'],

@@ -43,9 +43,9 @@ export function SummaryReportView({ snapshot, sections }: SummaryReportProps) {
         />
       </section>
       <section>
-        <h3>{t('chapter')}</h3>
+        <h3>{t('chapterRates')}</h3>
         <ReportTable
-          caption={t('chapter')}
+          caption={t('chapterRates')}
           rows={units}
           rowKey={(row) => row.code}
           columns={[
