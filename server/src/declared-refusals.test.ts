@@ -13,7 +13,7 @@ const routes: readonly RouteSpec[] = Object.values(allRoutes).flatMap((group) =>
 const codes = Object.keys(refusals).filter(isRefusalCode);
 
 /** Said over the socket, which has no endpoints. */
-const OF_SOCKET: readonly RefusalCode[] = ['chat.receiverUnknown'];
+const OF_SOCKET: readonly RefusalCode[] = ['chat.receiverUnknown', 'chat.unreadable'];
 
 /** Of records that declare rules, as generated ones do; their endpoints declare it with them. */
 const OF_RECORD_RULES: readonly RefusalCode[] = ['record.ruleBroken'];
