@@ -34,7 +34,7 @@ describe('an administrator grants five kinds of rights', () => {
   test('a role is made, authorised step by step and given to a person', async () => {
     const { page } = admin;
     await page.goto(`${product.url}/permission/role`);
-    await page.getByRole('button', { name: '新建角色' }).click();
+    await page.getByRole('button', { name: '新建角色' }).first().click();
     await page.getByRole('textbox', { name: '角色名称' }).fill(ROLE);
     await page.getByRole('textbox', { name: '角色编码' }).fill('roleClerk');
     await page.getByRole('button', { name: '保存', exact: true }).click();

@@ -23,7 +23,7 @@ describe('system administration', () => {
 
   test('a dictionary is made, gets a value, and keeps a taken code out without losing what was typed', async () => {
     await page.goto(`${product.url}/systemData/dictionary`);
-    await page.getByRole('button', { name: '新建分类' }).click();
+    await page.getByRole('button', { name: '新建分类' }).first().click();
     await page.getByLabel('名称*').fill('天气情况');
     await page.getByLabel('编码*').fill('weather');
     await page.getByRole('button', { name: /保\s?存/ }).click();
@@ -32,13 +32,13 @@ describe('system administration', () => {
       ['晴', 'sun'],
       ['雨', 'rain'],
     ] as const) {
-      await page.getByRole('button', { name: '新建字典值' }).click();
+      await page.getByRole('button', { name: '新建字典值' }).first().click();
       await page.getByLabel('名称*').fill(name);
       await page.getByLabel('编码*').fill(code);
       await page.getByRole('button', { name: /保\s?存/ }).click();
       await page.getByRole('cell', { name: code, exact: true }).waitFor();
     }
-    await page.getByRole('button', { name: '新建字典值' }).click();
+    await page.getByRole('button', { name: '新建字典值' }).first().click();
     await page.getByLabel('名称*').fill('晴天');
     await page.getByLabel('编码*').fill('sun');
     await page.getByRole('button', { name: /保\s?存/ }).click();
@@ -51,7 +51,7 @@ describe('system administration', () => {
 
   test('a numbering rule shows an example of its numbers while it is written', async () => {
     await page.goto(`${product.url}/system/billRule`);
-    await page.getByRole('button', { name: '新建编号规则' }).click();
+    await page.getByRole('button', { name: '新建编号规则' }).first().click();
     await page.getByLabel('业务名称*').fill('巡查编号');
     await page.getByLabel('业务编码*').fill('XC');
     await page.getByLabel('前缀*').fill('XC');
@@ -63,7 +63,7 @@ describe('system administration', () => {
 
   test('a scheduled task is given its rhythm without writing a cron line', async () => {
     await page.goto(`${product.url}/system/task`);
-    await page.getByRole('button', { name: '新建任务' }).click();
+    await page.getByRole('button', { name: '新建任务' }).first().click();
     await page.getByLabel('任务标题*').fill('周检');
     await page.getByLabel('任务编码*').fill('weekly');
     await page.getByLabel('执行内容*').click();
@@ -94,7 +94,7 @@ describe('system administration', () => {
 
   test('an entry of the menu is of a kind that the product can open', async () => {
     await page.goto(`${product.url}/system/menu`);
-    await page.getByRole('button', { name: '新建菜单' }).click();
+    await page.getByRole('button', { name: '新建菜单' }).first().click();
     await page.getByLabel('菜单名称*').fill('漏损月报');
     await page.getByLabel('菜单编码*').fill('report.leakage');
     await page.getByLabel('图标*').click();
@@ -126,7 +126,7 @@ describe('system administration', () => {
     const row = page.getByRole('row').filter({ has: page.getByText('system.notice', { exact: true }) });
     await row.getByRole('button', { name: '更多' }).click();
     await page.getByRole('menuitem', { name: '数据权限' }).click();
-    await page.getByRole('button', { name: '新建方案' }).click();
+    await page.getByRole('button', { name: '新建方案' }).first().click();
     await page.getByLabel('方案名称*').fill('试验');
     await page.keyboard.press('Escape');
     // The answer that loses nothing is the one under the first key press.
@@ -164,7 +164,7 @@ describe('system administration', () => {
 
   test('a notice is written as a draft, released, and reaches everybody', async () => {
     await page.goto(`${product.url}/system/notice`);
-    await page.getByRole('button', { name: '新建公告' }).click();
+    await page.getByRole('button', { name: '新建公告' }).first().click();
     await page.getByLabel('标题*').fill('停机维护通知');
     await page.locator('[contenteditable=true]').first().fill('周六 22:00 起停机两小时。');
     await page.getByRole('button', { name: '保存草稿' }).click();
@@ -176,7 +176,7 @@ describe('system administration', () => {
       .click();
     await page.getByText('已发送', { exact: true }).first().waitFor();
     // What is written in one go is released from its form.
-    await page.getByRole('button', { name: '新建公告' }).click();
+    await page.getByRole('button', { name: '新建公告' }).first().click();
     await page.getByLabel('标题*').fill('值班安排');
     await page.locator('[contenteditable=true]').first().fill('周日照常值班。');
     await page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click();

@@ -34,7 +34,7 @@ describe('automations', () => {
 
   test('an administrator publishes a function with one field', async () => {
     await page.goto(`${product.url}/onlineDev/webDesign`);
-    await page.getByRole('button', { name: '新建功能' }).click();
+    await page.getByRole('button', { name: '新建功能' }).first().click();
     await drawer()
       .getByRole('radio', { name: /空白表单/ })
       .check();

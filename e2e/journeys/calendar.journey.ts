@@ -65,7 +65,7 @@ describe('calendar', () => {
     const { page } = desk;
     const day = wednesday();
     await openWeek(page, product.url, day);
-    await page.getByRole('button', { name: '新建日程' }).click();
+    await page.getByRole('button', { name: '新建日程' }).first().click();
     await page.getByRole('button', { name: '保存' }).click();
     await page.getByText('请填写标题').or(page.getByText('必填')).first().waitFor();
     await typeTime(page, '开始', `${day} 09:00`);
@@ -107,7 +107,7 @@ describe('calendar', () => {
     const { page } = desk;
     const day = wednesday();
     await openWeek(page, product.url, day);
-    await page.getByRole('button', { name: '新建日程' }).click();
+    await page.getByRole('button', { name: '新建日程' }).first().click();
     await page.getByLabel('标题').fill('班组安全例会');
     await typeTime(page, '开始', `${day} 14:00`);
     await typeTime(page, '结束', `${day} 15:00`);
@@ -140,7 +140,7 @@ describe('calendar', () => {
       await signIn(page, product.url, 'tangmy');
       await page.goto(`${product.url}/extend/schedule`);
       await page.getByText('列表').waitFor();
-      await page.getByRole('button', { name: '新建日程' }).click();
+      await page.getByRole('button', { name: '新建日程' }).first().click();
       await page.getByLabel('标题').fill('提交月报');
       await page.getByLabel('全天').click();
       // In the last hour of a day the next full hour is tomorrow's, which the list may not show.

@@ -43,7 +43,7 @@ describe('outside channels', () => {
 
   test('WeCom is set up, and the organisation is sent after a dry run', async () => {
     await page.goto(`${product.url}/system/sysConfig?tab=outbound`);
-    await page.getByRole('button', { name: '登记地址' }).click();
+    await page.getByRole('button', { name: '登记地址' }).first().click();
     await dialog().getByLabel('地址*').fill('localhost');
     await dialog().getByRole('combobox', { name: '端口*' }).fill(`${wecom.port},${mp.port},`);
     await save();

@@ -93,7 +93,7 @@ describe('data of other systems', () => {
     await source.getByText('尚未连接').waitFor({ state: 'detached' });
 
     await page.goto(`${product.url}/system/sysConfig?tab=outbound`);
-    await page.getByRole('button', { name: '登记地址' }).click();
+    await page.getByRole('button', { name: '登记地址' }).first().click();
     await drawer().getByText('数据库', { exact: true }).click();
     await drawer().getByLabel('地址*').fill('127.0.0.1');
     await drawer()
@@ -236,7 +236,7 @@ describe('data of other systems', () => {
     };
 
     await page.goto(`${product.url}/systemData/dataModel?linkId=0`);
-    await page.getByRole('button', { name: '新建表' }).click();
+    await page.getByRole('button', { name: '新建表' }).first().click();
     await drawer().getByRole('textbox', { name: '表名' }).fill('station_book');
     await drawer().getByRole('textbox', { name: '说明', exact: true }).first().fill('加压站台账');
     await choose(column(1).getByRole('combobox', { name: '类型' }), '整数');
@@ -357,7 +357,7 @@ describe('data of other systems', () => {
 
   test('a form of our own begins with its columns', async () => {
     await page.goto(`${product.url}/onlineDev/webDesign`);
-    await page.getByRole('button', { name: '新建功能' }).click();
+    await page.getByRole('button', { name: '新建功能' }).first().click();
     await drawer()
       .getByRole('radio', { name: /^数据建模的表/ })
       .check();
@@ -409,7 +409,7 @@ describe('data of other systems', () => {
 
   test('a field of a form chooses among its rows, for people without any right to interfaces', async () => {
     await page.goto(`${product.url}/onlineDev/webDesign`);
-    await page.getByRole('button', { name: '新建功能' }).click();
+    await page.getByRole('button', { name: '新建功能' }).first().click();
     await drawer().getByLabel('名称*').fill('巡检登记');
     await drawer().getByLabel('编码*').fill('stationRounds');
     await choose(drawer().getByRole('combobox', { name: '分类*' }), '设备管理');
@@ -471,7 +471,7 @@ describe('data of other systems', () => {
   };
   const beginEntry = async (name: string, code: string, kind: string) => {
     await page.goto(`${product.url}/system/menu`);
-    await page.getByRole('button', { name: '新建菜单' }).click();
+    await page.getByRole('button', { name: '新建菜单' }).first().click();
     await drawer().getByLabel('菜单名称*').fill(name);
     await drawer().getByLabel('菜单编码*').fill(code);
     await drawer().getByLabel('图标*').click();
@@ -490,7 +490,7 @@ describe('data of other systems', () => {
     await release();
 
     await page.goto(`${product.url}/onlineDev/visualPortal`);
-    await page.getByRole('button', { name: '新建门户' }).click();
+    await page.getByRole('button', { name: '新建门户' }).first().click();
     await begin('个人看板', 'ownBoard');
     await page.getByRole('button', { name: '表格', exact: true }).click();
     await choose(page.getByRole('combobox', { name: '数据来源' }), '数据接口');
@@ -504,7 +504,7 @@ describe('data of other systems', () => {
     await saveAndRelease();
 
     await page.goto(`${product.url}/onlineDev/dataReport`);
-    await page.getByRole('button', { name: '新建报表' }).click();
+    await page.getByRole('button', { name: '新建报表' }).first().click();
     await begin('个人汇总', 'ownReport');
     await page.getByRole('button', { name: '添加数据集' }).click();
     await page.getByRole('menuitem', { name: '数据接口' }).last().click();

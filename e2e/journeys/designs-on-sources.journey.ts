@@ -82,7 +82,7 @@ describe('designs on tables of other data sources', () => {
 
   test('an administrator designs on a table of another database', async () => {
     await page.goto(`${product.url}/onlineDev/webDesign`);
-    await page.getByRole('button', { name: '新建功能' }).click();
+    await page.getByRole('button', { name: '新建功能' }).first().click();
     await drawer()
       .getByRole('radio', { name: /使用已有数据表/ })
       .check();

@@ -134,7 +134,7 @@ describe('designs on existing tables', () => {
 
   test('an administrator designs on a table that holds rows', async () => {
     await page.goto(`${product.url}/onlineDev/webDesign`);
-    await page.getByRole('button', { name: '新建功能' }).click();
+    await page.getByRole('button', { name: '新建功能' }).first().click();
     await drawer()
       .getByRole('radio', { name: /使用已有数据表/ })
       .check();

@@ -67,7 +67,7 @@ describe('designs', () => {
 
   test('an administrator starts a design from the template', async () => {
     await page.goto(`${product.url}/onlineDev/webDesign`);
-    await page.getByRole('button', { name: '新建功能' }).click();
+    await page.getByRole('button', { name: '新建功能' }).first().click();
     await drawer()
       .getByRole('radio', { name: /^从模板/ })
       .check();
@@ -169,7 +169,7 @@ describe('designs', () => {
 
   test('a workbook becomes a function, published and filled with its rows', async () => {
     await page.goto(`${product.url}/onlineDev/webDesign`);
-    await page.getByRole('button', { name: '新建功能' }).click();
+    await page.getByRole('button', { name: '新建功能' }).first().click();
     await drawer()
       .getByRole('radio', { name: /Excel 文件/ })
       .check();
@@ -267,7 +267,7 @@ describe('designs', () => {
 
   test('another design begins a new one', async () => {
     await page.goto(`${product.url}/onlineDev/webDesign`);
-    await page.getByRole('button', { name: '新建功能' }).click();
+    await page.getByRole('button', { name: '新建功能' }).first().click();
     await drawer()
       .getByRole('radio', { name: /^其他设计/ })
       .check();

@@ -54,7 +54,7 @@ describe('materials and knowledge', () => {
   test('files are uploaded, one of them for named units only, and a new version takes its place', async () => {
     await asPerson(house, 'tangmy', async ({ page, url }) => {
       await page.goto(`${url}/databaseList`);
-      await page.getByRole('button', { name: '上传资料' }).click();
+      await page.getByRole('button', { name: '上传资料' }).first().click();
       await page
         .getByRole('dialog')
         .locator('input[type=file]')

@@ -41,7 +41,7 @@ describe('mails', () => {
   test('a draft keeps itself, goes with its attachment and is answered', async () => {
     const { page } = writer;
     await page.goto(`${product.url}/emailDetail`);
-    await page.getByRole('button', { name: '写邮件' }).click();
+    await page.getByRole('button', { name: '写邮件' }).first().click();
     await choose(page, '收件人', 'caoyh', '曹云海');
     await drawer(page).getByLabel('主题').fill('水厂巡查安排');
     await drawer(page).getByRole('textbox', { name: '正文' }).fill('请周五前提交计划');

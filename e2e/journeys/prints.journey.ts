@@ -46,7 +46,7 @@ describe('a print of records', () => {
       await page.locator('.ant-select-dropdown:visible').getByText(option).click();
     };
     await page.goto(`${product.url}/system/printDev`);
-    await page.getByRole('button', { name: '新建模板' }).click();
+    await page.getByRole('button', { name: '新建模板' }).first().click();
     await page.getByLabel('名称*', { exact: true }).fill('隐患整改单');
     await page.getByLabel('编码*').fill('hazardSheet');
     await choose('记录类型*', '隐患排查登记');

@@ -85,14 +85,14 @@ describe('a session that is locked or ended', () => {
       const { page } = first;
       await signIn(page, product.url, 'admin');
       await page.goto(`${product.url}/permission/group`);
-      await page.getByRole('button', { name: '新建分组' }).click();
+      await page.getByRole('button', { name: '新建分组' }).first().click();
       const name = page.getByRole('dialog').getByLabel('分组名称');
       await name.fill('写了一半的分组');
       await signIn(second.page, product.url, 'admin');
       await page.waitForURL(/\/login/);
       await tryIn(page, 'admin', PASSWORD);
       await page.waitForURL(/\/permission\/group/);
-      await page.getByRole('button', { name: '新建分组' }).click();
+      await page.getByRole('button', { name: '新建分组' }).first().click();
       assert.equal(await name.inputValue(), '');
       await page.getByRole('dialog').getByRole('button', { name: '恢复' }).click();
       assert.equal(await name.inputValue(), '写了一半的分组');

@@ -16,7 +16,7 @@ export async function playDrills(page: Desk['page'], of: 'live' | 'generated'): 
     if (folder) await page.screenshot({ path: `${folder}/${of}-${name}.png` });
   };
 
-  await page.getByRole('button', { name: add }).click();
+  await page.getByRole('button', { name: add }).first().click();
   await field('演练名称').fill('液氯泄漏演练');
   await waitForValue(field('编码'), 'D-6');
   await drawer.getByRole('button', { name: '手工编码' }).click();

@@ -12,7 +12,7 @@ export const FINDING = {
 
 /** Records a finding on the item that the score page has in focus. */
 export async function recordFinding(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '新建发现' }).click();
+  await page.getByRole('button', { name: '新建发现' }).first().click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('标题').fill(FINDING.title);
   await drawer.getByLabel('问题描述').fill(FINDING.fact);

@@ -10,7 +10,7 @@ export async function draftReport(
   audit: { readonly checkId: string; readonly unit: string },
 ): Promise<void> {
   await page.goto(`${url}/checkInfo?id=${audit.checkId}&tab=reports`);
-  await page.getByRole('button', { name: '生成报告' }).click();
+  await page.getByRole('button', { name: '生成报告' }).first().click();
   await page.getByRole('menuitem', { name: audit.unit }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByText('草稿', { exact: true }).waitFor();
