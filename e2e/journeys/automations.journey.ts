@@ -89,7 +89,10 @@ describe('automations', () => {
 
   test('a new record starts it, and its run is seen', async () => {
     await page.goto(`${product.url}/model/snapshots`);
-    await page.getByRole('button', { name: /^新\s?[增建]/ }).click();
+    await page
+      .getByRole('button', { name: /^新\s?[增建]/ })
+      .first()
+      .click();
     await drawer().getByRole('textbox').first().fill('泵房积水');
     await page.getByRole('button', { name: /^保\s?存$/ }).click();
     await page.getByRole('row').filter({ hasText: '泵房积水' }).waitFor();

@@ -436,7 +436,10 @@ describe('data of other systems', () => {
     plain = await openDesk();
     await signIn(plain.page, product.url, 'tangmy');
     await plain.page.goto(`${product.url}/model/stationRounds`);
-    await plain.page.getByRole('button', { name: /^新\s?[增建]/ }).click();
+    await plain.page
+      .getByRole('button', { name: /^新\s?[增建]/ })
+      .first()
+      .click();
     await plain.page.getByRole('button', { name: /^加压站/ }).click();
     const rows = plain.page.getByRole('dialog').last();
     await rows.getByText('城西加压站').click();

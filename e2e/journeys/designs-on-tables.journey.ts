@@ -198,7 +198,10 @@ describe('designs on existing tables', () => {
     await publishFirst(page);
 
     await page.goto(`${product.url}/model/pumpChecks`);
-    await page.getByRole('button', { name: /^新\s?增$/ }).click();
+    await page
+      .getByRole('button', { name: /^新\s?增$/ })
+      .first()
+      .click();
     await drawer().getByLabel('检查名称').fill('月度检查');
     const said = (row: number) => drawer().getByLabel(`第 ${row} 行 内容`);
     const addRow = async (row: number, text: string) => {

@@ -56,7 +56,7 @@ describe('portals', () => {
 
   test('it begins with one that is brought along, and gets a name of its own', async () => {
     await page.goto(`${product.url}/onlineDev/visualPortal`);
-    await tabTo(button('新建门户'));
+    await tabTo(button('新建门户').first());
     await press('Enter');
     const drawer = page.getByRole('dialog');
     await tabTo(drawer.getByRole('radio', { name: /^空白页面/ }));
@@ -148,7 +148,7 @@ describe('portals', () => {
     await page.goto(`${product.url}/onlineDev/dataScreen`);
     // Portals of other categories are not among them.
     await page.getByText('还没有大屏').waitFor();
-    await button('新建大屏').click();
+    await button('新建大屏').first().click();
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('radio', { name: /^调度大厅大屏/ }).check();
     assert.equal(await drawer.getByLabel('分类*').count(), 0);
