@@ -36,8 +36,7 @@ export const shownWidgets = (ctx: Ctx, layout: readonly PortalWidget[]): PortalW
   });
 
 function isInReach(ctx: Ctx, data: WidgetData): boolean {
-  // Who reads no audits has nothing to count: 0 would be read as a figure.
-  if (data.from === 'figure') return mayReadFigures(ctx) && !withholdsFigures(ctx);
+  if (data.from === 'figure') return mayReadFigures(ctx);
   return data.from !== 'records' || seesRecords(ctx, data.designId);
 }
 
@@ -78,7 +77,9 @@ export async function widgetAnswers(
   };
   const answered = async (part: Part): Promise<Answered> => {
     const answer = { data: null, problem: '', isWithheld: false };
-    if (!isInReach(ctx, part.data)) return { ...answer, isWithheld: true };
+    // Nothing is no figure: 0 would be read as one.
+    const isWithheld = part.data.from === 'figure' && withholdsFigures(ctx);
+    if (isWithheld || !isInReach(ctx, part.data)) return { ...answer, isWithheld: true };
     try {
       return { ...answer, data: await named(ctx, part, await rowsOf(part)) };
     } catch (error) {

@@ -112,12 +112,10 @@ const YEAR = { year: ['年度', '年度', 'Year'] } as const satisfies Texts;
 /** A published portal without the widgets that the caller may not see. */
 export async function openPortal(ctx: Ctx, id: string): Promise<OpenPortal> {
   const { title, body } = await openedPortal(ctx, id);
-  const layout = shownWidgets(ctx, body.formData.layout);
   return {
     ...body,
     fullName: title,
-    formData: { ...body.formData, layout },
-    withheld: body.formData.layout.length - layout.length,
+    formData: { ...body.formData, layout: shownWidgets(ctx, body.formData.layout) },
     isHome: (await homePortal(ctx)).ownPortalId === id,
   };
 }

@@ -268,17 +268,17 @@ test('figures are those of whoever looks, and are left out for who may not see t
   await grant(id);
   const leader = await product.as('linzy');
   assert.equal((await dataOf(leader, id)).status, 403);
-  const layoutOf = async (client: typeof admin) => {
-    const { formData, withheld } = await client.call(routes.open, { params: { id } });
-    return [formData.layout.map(({ i }) => i), withheld];
-  };
-  assert.deepEqual(await layoutOf(admin), [['a'], 1], 'who reads no audits is shown no zeros');
   const all = (await dataOf(admin, id, { year: 2026 })).data.widgets;
   assert.deepEqual(
-    all.map(({ i }) => i),
-    ['a'],
+    all.map(({ i, problem, isWithheld }) => [i, problem, isWithheld]),
+    [
+      ['totals', '', true],
+      ['a', '', false],
+    ],
+    'who reads no audits is told so instead of being shown zeros',
   );
-  const [layout] = await layoutOf(plain);
+  assert.equal(all[0]?.data, null);
+  const layout = (await plain.call(routes.open, { params: { id } })).formData.layout.map(({ i }) => i);
   const seen = (await dataOf(plain, id)).data.widgets.map(({ i }) => i);
   assert.deepEqual(seen, layout);
 });

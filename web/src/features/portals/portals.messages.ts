@@ -73,10 +73,6 @@ export const portalMessages = defineMessages('portal', {
   year: words.year,
   notYours: ['您没有此功能的权限', 'You have no access to this function'],
   nothing: ['门户中还没有您可以查看的内容', 'There is nothing in this portal for you yet'],
-  leftOut: [
-    '{count} 个组件未显示：其数据不在您的权限范围内。',
-    '{count} {count:widget is|widgets are} not shown: you may not see the data.',
-  ],
   stale: ['数据更新于 {time}', 'Data as of {time}'],
   screenAway: ['连接中断，显示最近一次数据 · ', 'Connection lost, showing the last data · '],
   screenKeys: words.screenKeys,
