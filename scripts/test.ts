@@ -1,6 +1,7 @@
-import { globSync } from 'node:fs';
+import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { run } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { startTestServer } from '../server/src/testing/server.ts';
 import { sourcesHash } from '../server/src/testing/template-cache.ts';
 import { buildWeb } from './build-web.ts';
@@ -24,9 +25,14 @@ const UNIT_FILES = [
 const COMPONENT_FILES = ['web/src/**/*.test.tsx'];
 /** What a component needs to be drawn without a browser. */
 const COMPONENT_ARGS = ['--test-force-exit', '--import', join(ROOT, 'web/src/testing/browser.ts')];
-const SERVER_FILES = ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts', 'scripts/prove/*.proof.ts'];
+const SERVER_FILES = ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts'];
+const PROOFS = ['scripts/prove/*.proof.ts'];
+/** What sets up its process before its first test. */
+const ALONE = ['/database-away.test.ts', '/mails-killed.test.ts'];
 const JOURNEYS = ['e2e/journeys/*.journey.ts'];
 const FILE_TIMEOUT_MS = 15 * 60_000;
+/** Where the programs are written that run several test files. */
+const GROUPS = join(ROOT, 'node_modules/.cache/test-groups');
 /** UTC+8, where the product is used. */
 const OWN_ZONE = 'Asia/Shanghai';
 /** UTC−11 and +14: a date is a date wherever the machine stands. */
@@ -79,7 +85,9 @@ async function runAll(): Promise<void> {
     if (isWanted('--server')) {
       ensureMariaDb();
       ensureDovecot();
-      await inZone(FARTHEST_ZONE, () => runTwice(`Server tests, ${FARTHEST_ZONE}`, SERVER_FILES, 2));
+      await inZone(FARTHEST_ZONE, () =>
+        runTwice(`Server tests, ${FARTHEST_ZONE}`, [...PROOFS, ...SERVER_FILES], 2, { groups: 40 }),
+      );
     }
     if (isWanted('--e2e')) await runJourneys();
   } finally {
@@ -89,14 +97,17 @@ async function runAll(): Promise<void> {
 
 /** In the other zones, what reads dates is run again. */
 async function runUnitTests(): Promise<void> {
-  await inZone(OWN_ZONE, () => runTwice(`Unit tests, ${OWN_ZONE}`, UNIT_FILES, 2));
+  await inZone(OWN_ZONE, () => runTwice(`Unit tests, ${OWN_ZONE}`, UNIT_FILES, 2, { groups: 4 }));
   const readsDates = filesReadingDates(ROOT);
   const again = findFiles(UNIT_FILES)
     .map((file) => relative(ROOT, file))
     .filter((file) => readsDates.has(file));
   for (const zone of OTHER_ZONES)
-    if (again.length > 0) await inZone(zone, () => runTwice(`Unit tests that read dates, ${zone}`, again, 2));
-  await inZone(OWN_ZONE, () => runTwice('Component tests', COMPONENT_FILES, 2, COMPONENT_ARGS));
+    if (again.length > 0)
+      await inZone(zone, () => runTwice(`Unit tests that read dates, ${zone}`, again, 2, { groups: 2 }));
+  // Each alone: documents that share a process keep all styles of those before them.
+  const components = { execArgv: COMPONENT_ARGS };
+  await inZone(OWN_ZONE, () => runTwice('Component tests', COMPONENT_FILES, 2, components));
 }
 
 /** Test files inherit the time zone of this process. */
@@ -137,15 +148,51 @@ async function runJourneys(): Promise<void> {
   await runTwice('Browser journeys', JOURNEYS, 2);
 }
 
-/** A slow machine can cost a test its patience: files that failed run once more, alone. What fails twice is a fault. */
+type RunOptions = {
+  /** In how many processes the files run; without it each has one of its own. */
+  readonly groups?: number;
+  readonly execArgv?: readonly string[];
+};
+
+/**
+ * A slow machine can cost a test its patience, and a test of a group another one its state: files that failed run once
+ * more, each alone. What fails twice is a fault.
+ */
 async function runTwice(
   title: string,
   patterns: readonly string[],
   concurrency: number,
-  execArgv: readonly string[] = [],
+  { groups, execArgv = [] }: RunOptions = {},
 ): Promise<void> {
-  const failed = await runFiles(title, patterns, concurrency, { execArgv, isFirstTry: true });
-  if (failed.length > 0) await runFiles(`${title}: what failed, once more`, failed, 1, { execArgv });
+  const files = findFiles(patterns);
+  if (files.length === 0) return;
+  const first = await runFiles(title, groups ? writeGroups(files, groups) : files, concurrency, execArgv);
+  for (const counts of first.values()) if (counts.failed === 0) count(counts);
+  // A program that ended early says nothing of the files it did not reach.
+  const again = files.filter((file) => first.get(file)?.failed !== 0);
+  if (again.length === 0) return;
+  const second = await runFiles(`${title}: what failed, once more`, again, 1, execArgv);
+  for (const file of again) count(second.get(file) ?? NOTHING_SAID);
+}
+
+/**
+ * Loading the product or a library takes longer than most tests: the files of one process load it once, each in a suite
+ * of its own. Proofs and what must be alone keep a process of their own and come first.
+ */
+function writeGroups(files: readonly string[], groups: number): string[] {
+  mkdirSync(GROUPS, { recursive: true });
+  const isAlone = (file: string) => file.endsWith('.proof.ts') || ALONE.some((name) => file.endsWith(name));
+  const together = files.filter((file) => !isAlone(file));
+  const size = Math.ceil(together.length / groups);
+  const programs = Array.from({ length: Math.ceil(together.length / size) }, (_, at) => {
+    const suites = together
+      .slice(at * size, (at + 1) * size)
+      .map((file) => `suite('${file}', async () => {\n  await import('${pathToFileURL(file)}');\n});`);
+    const program = join(GROUPS, `${at + 1}.mjs`);
+    writeFileSync(program, `import { suite } from 'node:test';\n\n${suites.join('\n')}\n`);
+    return program;
+  });
+  return [...files.filter(isAlone), ...programs];
 }
 
 function findFiles(patterns: readonly string[]): string[] {
@@ -155,64 +202,94 @@ function findFiles(patterns: readonly string[]): string[] {
     .map((file) => join(ROOT, file));
 }
 
-/**
- * Runs the files in processes of their own and adds their counts; every failure is printed when it happens. On a first
- * try the counts of failed files are left out: they are answered, to be run again.
- */
+type Counts = { passed: number; failed: number; skipped: number };
+/** What counts for a file that was not reached. */
+const NOTHING_SAID: Counts = { passed: 0, failed: 1, skipped: 0 };
+
+/** Runs programs of tests; every failure is printed when it happens. Resolves with the counts of each test file. */
 async function runFiles(
   title: string,
-  patterns: readonly string[],
+  programs: readonly string[],
   concurrency: number,
-  { execArgv, isFirstTry = false }: { readonly execArgv: readonly string[]; readonly isFirstTry?: boolean },
-): Promise<string[]> {
-  const files = findFiles(patterns);
-  const failed: string[] = [];
-  if (files.length === 0 || interruption.signal.aborted) return failed;
+  execArgv: readonly string[],
+): Promise<Map<string, Counts>> {
+  const done = new Map<string, Counts>();
+  if (interruption.signal.aborted) return done;
   heading(title);
   const startedAt = performance.now();
+  const finish = (file: string, counts: Counts, ms: number) => {
+    done.set(file, counts);
+    const { passed, failed, skipped } = counts;
+    addTime(title, shorten(file), ms);
+    const all = passed + failed + skipped;
+    console.log(`${failed === 0 ? '✔' : '✖'} ${shorten(file)}: ${passed} of ${all} (${seconds(ms)})`);
+  };
   const events = run({
-    files,
+    files: [...programs],
     concurrency,
     cwd: ROOT,
     execArgv: [...execArgv],
     timeout: FILE_TIMEOUT_MS,
     signal: interruption.signal,
   });
+  // Node reports one program after the other, and the tests of a suite before the suite.
+  let counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+  const take = () => {
+    const taken = counts;
+    counts = { passed: 0, failed: 0, skipped: 0 };
+    return taken;
+  };
+  const filesOf = new Map<string, string[]>(programs.map((program) => [program, []]));
+  const finishSuite = (event: { name: string; file?: string; details: { duration_ms: number } }) => {
+    finish(event.name, take(), event.details.duration_ms);
+    filesOf.get(event.file ?? '')?.push(event.name);
+  };
+  /** What broke outside of every test may be the fault of any file of the program. */
+  const breakProgram = (program: string, ms: number) => {
+    const broken = take();
+    const files = filesOf.get(program) ?? [];
+    if (program.startsWith(GROUPS)) {
+      if (files.every((file) => done.get(file)?.failed === 0)) for (const file of files) done.delete(file);
+    } else if (!done.get(program)?.failed)
+      finish(program, { ...broken, failed: Math.max(broken.failed, 1) }, ms);
+  };
+  events.on('test:pass', (event) => {
+    if (isGroupedFile(event)) finishSuite(event);
+    else if (event.details.type === 'suite') return;
+    else if (event.skip !== undefined || event.todo !== undefined) counts.skipped++;
+    else counts.passed++;
+  });
   events.on('test:fail', (event) => {
-    if (!isSummaryOfOthers(event.details.error)) {
+    const isSummary = isSummaryOfOthers(event.details.error);
+    if (!isSummary)
       printFailure(`${shorten(event.file)}: ${event.name}\n${indent(describe(event.details.error))}`);
-    }
+    if (programs.includes(event.name)) return breakProgram(event.name, event.details.duration_ms);
+    if (event.details.type !== 'suite' || !isSummary) counts.failed++;
+    if (isGroupedFile(event)) finishSuite(event);
   });
   events.on('test:stdout', ({ message }) => process.stdout.write(message));
   events.on('test:stderr', ({ message }) => process.stderr.write(message));
-  events.on('test:summary', ({ file, counts, duration_ms, success }) => {
-    if (file) {
-      addTime(title, shorten(file), duration_ms);
-      console.log(
-        `${success ? '✔' : '✖'} ${shorten(file)}: ${counts.passed} of ${counts.tests} (${seconds(duration_ms)})`,
-      );
-      if (isFirstTry && !success) {
-        failed.push(relative(ROOT, file));
-        count(counts, -1);
-      }
-      return;
-    }
-    // All of them together: a file that broke before its first test counts here as a failure.
-    count(counts, 1);
+  events.on('test:summary', ({ file, duration_ms, success }) => {
+    if (file === undefined) return;
+    if (!success) breakProgram(file, duration_ms);
+    else if (!file.startsWith(GROUPS)) finish(file, take(), duration_ms);
   });
   for await (const _event of events) {
     // The listeners above do the work; reading to the end is what runs the tests.
   }
   console.log(`${title}: ${seconds(performance.now() - startedAt)}`);
-  return failed;
+  return done;
 }
 
-type Counts = { tests: number; passed: number; skipped: number; todo: number };
+/** The suite of a whole test file in a program of several. */
+function isGroupedFile(event: { nesting: number; file?: string; details: { type?: string } }): boolean {
+  return event.nesting === 0 && event.details.type === 'suite' && event.file?.startsWith(GROUPS) === true;
+}
 
-function count({ tests, passed, skipped, todo }: Counts, sign: 1 | -1): void {
-  total.passed += sign * passed;
-  total.failed += sign * (tests - passed - skipped - todo);
-  total.skipped += sign * (skipped + todo);
+function count({ passed, failed, skipped }: Counts): void {
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
 }
 
 /** A suite or file fails because something in it failed; that was printed already. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, test } from 'node:test';
+import { provideGlobals } from '../testing/globals.ts';
 import { listenLive } from './live.ts';
 
 /** A socket of the browser whose other end is the test. */
@@ -36,12 +37,12 @@ class TestSocket extends EventTarget {
 
 const made = new EventTarget();
 const page = Object.assign(new EventTarget(), { location: { origin: 'http://localhost' } });
-Object.defineProperty(globalThis, 'window', { value: page, configurable: true });
-Object.defineProperty(globalThis, 'WebSocket', { value: TestSocket, configurable: true });
 const stops: (() => void)[] = [];
 after(() => {
   for (const stop of stops) stop();
 });
+// Behind it: what stops still asks for the window.
+provideGlobals({ window: page, WebSocket: TestSocket });
 
 /** A window of the browser; `next` waits for the next thing that it hears. */
 function openWindow() {

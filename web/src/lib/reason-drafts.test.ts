@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
+import { provideGlobals } from '../testing/globals.ts';
 import { draftOf, keepDraft, restoreDraft, takeDraft } from './reason-drafts.ts';
 import { useSession } from './session.ts';
 
 /** What the window keeps. */
 const stored = new Map<string, string>();
-Object.defineProperty(globalThis, 'sessionStorage', {
-  configurable: true,
-  value: {
+provideGlobals({
+  sessionStorage: {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
@@ -18,7 +18,7 @@ function signIn(userId: string): void {
   const current = { userInfo: { userId } };
   useSession.setState({ current: current as unknown as ReturnType<typeof useSession.getState>['current'] });
 }
-signIn('1');
+before(() => signIn('1'));
 
 test('words of a refused action are there again, those of a done one are not', () => {
   takeDraft('解锁', '评分有误，需要重新审定');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, beforeEach, mock, test } from 'node:test';
+import { after, before, beforeEach, mock, test } from 'node:test';
 import { HEARTBEAT_MS } from '@auditplus/contract/features/messages/socket.model.ts';
+import { provideGlobals } from '../testing/globals.ts';
 import { openLine, waitBefore } from './socket-line.ts';
 
 /** A socket of the browser whose other end is the test. */
@@ -34,10 +35,11 @@ class TestSocket {
 }
 
 const page = Object.assign(new EventTarget(), { location: { origin: 'http://localhost' } });
-Object.defineProperty(globalThis, 'window', { value: page, configurable: true });
-Object.defineProperty(globalThis, 'WebSocket', { value: TestSocket, configurable: true });
-mock.timers.enable({ apis: ['setTimeout'] });
-mock.method(Math, 'random', () => 1);
+provideGlobals({ window: page, WebSocket: TestSocket });
+before(() => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  mock.method(Math, 'random', () => 1);
+});
 after(() => mock.reset());
 beforeEach(() => {
   TestSocket.made = [];

@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { z } from 'zod';
+import { provideGlobals } from '../../testing/globals.ts';
 import { KitForm, useKitForm } from '../form.tsx';
 import { settleScript, startScript } from '../scripts/script-engine.ts';
 import type { EngineHears, EngineSays } from '../scripts/script-messages.ts';
@@ -23,7 +24,7 @@ class EngineWorker extends EventTarget {
   }
   terminate() {}
 }
-Object.assign(globalThis, { Worker: EngineWorker });
+provideGlobals({ Worker: EngineWorker });
 
 const label = (zh: string): Label => [zh, zh, zh];
 const text = (zh: string) => ({ kind: 'text', label: label(zh), max: 50 }) as const;
