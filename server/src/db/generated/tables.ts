@@ -2890,6 +2890,7 @@ export type WaitingMessagesTable = {
   due_at: Timestamp;
   created_at: Timestamp;
   texts: Json;
+  about: Generated<string>;
 };
 
 export type WebhookDeliveriesTable = {

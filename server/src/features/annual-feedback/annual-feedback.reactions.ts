@@ -38,6 +38,7 @@ function told(key: Key, receivers: (tx: Tx, feedback: Told) => Promise<readonly 
           }),
           to: [...new Set(to)].filter((id) => id !== event.actorId),
           link: `/annualFeedback?id=${feedback.id}`,
+          about: feedback.id,
         },
       );
     }

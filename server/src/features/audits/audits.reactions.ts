@@ -89,7 +89,12 @@ function message(
     await notify(
       { caller: systemCaller('审核'), clock: kernel.clock },
       { db: tx },
-      { ...says, to: receivers, link: `/checkInfo?id=${check.id}${payload.checkTaskId ? '&tab=tasks' : ''}` },
+      {
+        ...says,
+        to: receivers,
+        link: `/checkInfo?id=${check.id}${payload.checkTaskId ? '&tab=tasks' : ''}`,
+        about: check.id,
+      },
     );
   };
 }

@@ -28,6 +28,7 @@ export async function remindOfContracts(kernel: Kernel): Promise<number> {
         ...(isLate ? say('contract.toSign:late', facts) : say('contract.toSign', { ...facts, reason: '' })),
         to: [row.party_b_user_id],
         link: signingLink(row.id),
+        about: row.id,
       });
     }
   });

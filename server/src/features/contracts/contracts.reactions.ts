@@ -163,6 +163,7 @@ function tell(write: (told: Told) => Promise<Message[]>): Reaction {
           ...says,
           to: [...new Set(to)].filter((id) => id !== event.actorId),
           link,
+          about: contractId,
         },
       );
   };

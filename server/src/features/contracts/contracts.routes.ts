@@ -2,6 +2,7 @@ import { contractAssessmentRoutes } from '@auditplus/contract/features/contracts
 import { contractTemplatesRoutes } from '@auditplus/contract/features/contracts/contract-templates.routes.ts';
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
+import { readAbout } from '../messages/public.ts';
 import { deskOf, historyOf, myContracts, overviewOf, signersOf } from './contract-lists.queries.ts';
 import { contractProgress } from './contract-progress.ts';
 import { findContracts } from './contracts.repository.ts';
@@ -50,7 +51,11 @@ export const contractsHandlers = implement(contractsRoutes, {
   overview: (ctx, { query }) => overviewOf(ctx, query.year),
   exportSummary: (ctx, { query }) => exportSummary(ctx, query),
   batchCounterSign: (ctx, { body }) => counterSignBatch(ctx, body),
-  read: (ctx, { params }) => contractView(ctx, params.id),
+  read: async (ctx, { params }) => {
+    const opened = await contractView(ctx, params.id);
+    await readAbout(ctx, { about: params.id, userIds: [ctx.caller.userId], at: ctx.clock.now() });
+    return opened;
+  },
   edit: (ctx, { params, body }) => editContract(ctx, params.id, body),
   remove: (ctx, { params, query }) => removeContract(ctx, params.id, query.rev),
   history: (ctx, { params }) => historyOf(ctx, params.id),

@@ -4,6 +4,7 @@ import { contractsRoutes } from '@auditplus/contract/features/contracts/contract
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { signaturesRoutes } from '@auditplus/contract/features/signatures/signatures.routes.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { unreadOf } from '../../testing/unread.ts';
 import {
   act,
   at,
@@ -251,4 +252,19 @@ test('a signer is urged once a day, and only while the contract waits for the si
     'each to a page of their own',
   );
   assert.equal((await makeDraft(app, template, 'C12')).state, 0);
+});
+
+test('what asks for a step of a contract is read once the step is done', async () => {
+  const contract = await makeDraft(app, template, 'C04');
+  const unread = (account: string) => unreadOf(app, account, contract.id);
+  const sent = await bringTo(app, contract, { state: 1, manager: 'xuzh' });
+  assert.deepEqual(await unread('zhoumin'), ['contract.forReview']);
+  const ready = await (await client('zhoumin')).call(contractsRoutes.review, {
+    params: at(sent),
+    body: { rev: sent.rev, opinion: '同意' },
+  });
+  assert.deepEqual(await unread('zhoumin'), []);
+  assert.deepEqual(await unread('xuzh'), ['contract.toSign']);
+  await (await client('xuzh')).call(contractsRoutes.sign, { params: at(ready), body: signBody(ready) });
+  assert.deepEqual(await unread('xuzh'), []);
 });

@@ -14,32 +14,32 @@ export const findingsReactions: Reactions = {
     const to = unit.filter(({ role }) => UNIT_ROLES.includes(role)).map(({ id }) => id);
     if (told.responsible_user_id) to.push(told.responsible_user_id);
     await send(kernel, tx, event, {
+      told,
       to,
       says: say('finding.issued', factsOf(told)),
-      link: linkOf(told),
     });
     if (told.major_hazard === 0) return;
     await send(kernel, tx, event, {
+      told,
       to: [...to, ...(await peopleWithRole(tx, ['groupLeader']))],
       says: say('majorHazard', { ...factsOf(told), finding: `${told.unit_name} ${told.title}` }),
-      link: linkOf(told),
     });
   },
   'finding.withdrawn': async (kernel, tx, event) => {
     const told = await detailsOf(tx, event);
     const unit = await unitPeople(tx, told.unit_org_id);
     await send(kernel, tx, event, {
+      told,
       to: unit.filter(({ role }) => UNIT_ROLES.includes(role)).map(({ id }) => id),
       says: say('finding.withdrawn', factsOf(told)),
-      link: linkOf(told),
     });
   },
   'dispute.opened': async (kernel, tx, event) => {
     const told = await detailsOf(tx, event);
     await send(kernel, tx, event, {
+      told,
       to: [told.lead_auditor_id ?? '', ...(await peopleWithRole(tx, ['msd', 'msdHead']))],
       says: say('dispute.opened', factsOf(told)),
-      link: linkOf(told),
     });
   },
   'dispute.answered': async (kernel, tx, event) => {
@@ -47,9 +47,9 @@ export const findingsReactions: Reactions = {
     const unit = await unitPeople(tx, told.unit_org_id);
     const isAccepted = Payload.parse(event.payload).accepted === true;
     await send(kernel, tx, event, {
+      told,
       to: unit.filter(({ role }) => UNIT_ROLES.includes(role)).map(({ id }) => id),
       says: say(isAccepted ? 'dispute.answered:accepted' : 'dispute.answered:rejected', factsOf(told)),
-      link: linkOf(told),
     });
   },
 };
@@ -71,9 +71,9 @@ async function send(
   kernel: Kernel,
   tx: Tx,
   event: OutboxEvent,
-  message: { to: readonly string[]; says: Pick<Notification, 'event' | 'text'>; link: string },
+  { told, ...message }: { told: Details; to: readonly string[]; says: Pick<Notification, 'event' | 'text'> },
 ): Promise<void> {
   const to = [...new Set(message.to)].filter((id) => id !== '' && id !== event.actorId);
   const ctx = ctxOf(kernel, systemCaller('审核发现'));
-  await notify(ctx, { db: tx }, { ...message.says, to, link: message.link });
+  await notify(ctx, { db: tx }, { ...message.says, to, link: linkOf(told), about: told.id });
 }

@@ -2,6 +2,7 @@ import { findingsRoutes } from '@auditplus/contract/features/findings/findings.r
 import { replyInChange } from '../../kernel/audit-log.ts';
 import { registerFileAccess } from '../../kernel/files/file-access.ts';
 import { implement } from '../../kernel/http/register.ts';
+import { readAbout } from '../messages/public.ts';
 import { isReadableFinding } from './finding-list.queries.ts';
 import { listFindings, readFinding } from './findings.view.ts';
 import { openDeductions } from './open-deductions.ts';
@@ -21,7 +22,11 @@ export const findingsHandlers = implement(findingsRoutes, {
       (acting) => createFinding(acting, body),
       (seen, done) => readFinding(seen, done),
     ),
-  read: (ctx, { params }) => readFinding(ctx, params.id),
+  read: async (ctx, { params }) => {
+    const opened = await readFinding(ctx, params.id);
+    await readAbout(ctx, { about: params.id, userIds: [ctx.caller.userId], at: ctx.clock.now() });
+    return opened;
+  },
   edit: (ctx, { params, body }) =>
     replyInChange(
       ctx,

@@ -35,6 +35,7 @@ function told(key: Key, receivers: (tx: Tx, article: Told) => Promise<readonly s
         }),
         to: to.filter((id) => id !== event.actorId && (id !== article.author_id || !isReview(event.event))),
         link: `/knowledge?id=${knowledgeId}`,
+        about: knowledgeId,
       },
     );
   };

@@ -19,6 +19,8 @@ export type Letter = {
   readonly text: ByLanguage<MessageText>;
   /** Path inside the application that the message leads to. */
   readonly link: string;
+  /** The id of what it is about, by which it is read without having been opened. */
+  readonly about?: string;
 };
 
 /** One message of the product itself (audit-domain 7.1). */
@@ -26,8 +28,6 @@ export type Notification = Letter & {
   readonly event: NotifyEventName;
   /** Ids of the receivers; repeated, unknown and disabled ones are passed over. */
   readonly to: readonly string[];
-  /** The id of what it is about, by which it is read without having been opened. */
-  readonly about?: string;
 };
 
 const MAX_TITLE = 200;
@@ -36,7 +36,7 @@ const MAX_TITLE = 200;
 export async function storeInSite(
   ctx: Pick<Ctx, 'caller' | 'clock'>,
   db: Db,
-  { event, to, text, link, about = '' }: Letter & Pick<Notification, 'to' | 'about'>,
+  { event, to, text, link, about = '' }: Letter & Pick<Notification, 'to'>,
 ): Promise<void> {
   if (to.length === 0) return;
   const now = ctx.clock.now();

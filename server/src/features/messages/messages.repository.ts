@@ -2,9 +2,11 @@ import type { NotifyEventName } from '@auditplus/contract/features/messages/noti
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type Selectable, sql } from 'kysely';
 import type { MessagesTable } from '../../db/generated/tables.ts';
+import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { MESSAGE_READ, MESSAGE_SENT, signal, signalSql } from './message-signals.repository.ts';
+import { dropWaiting } from './waiting-messages.repository.ts';
 
 /** What the own list is limited to. */
 export type MessageFilter = {
@@ -89,11 +91,12 @@ export async function markRead(
 }
 
 /**
- * Marks what people got about something as read: they have seen it, or it asks nothing of them any more. Of all kinds
- * unless some are named.
+ * Marks what people got about something as read: they have seen it, or kinds that are named ask nothing of them any
+ * more, and are not sent either where they still wait. Everybody's unless people are named. Whoever views the product as
+ * another person leaves no trace of having read.
  */
 export async function readAbout(
-  db: Db,
+  { db, viewer }: Pick<Ctx, 'db' | 'viewer'>,
   {
     about,
     userIds,
@@ -101,19 +104,21 @@ export async function readAbout(
     at,
   }: {
     readonly about: string;
-    readonly userIds: readonly string[];
+    readonly userIds?: readonly string[];
     readonly events?: readonly NotifyEventName[];
     readonly at: Date;
   },
 ): Promise<void> {
-  if (userIds.length === 0) return;
+  if (viewer || userIds?.length === 0) return;
+  if (events) await dropWaiting(db, { about, userIds, events });
+  const theirs = userIds ? sql`receipt.user_id = ANY(${[...userIds]}::varchar[])` : sql`true`;
   const ofKind = events ? sql`message.event = ANY(${[...events]}::varchar[])` : sql`true`;
   await sql`
     WITH done AS (
       UPDATE message_receipts receipt SET is_read = 1, read_at = ${at}
       FROM messages message
       WHERE message.about = ${about} AND message.about <> '' AND ${ofKind} AND receipt.message_id = message.id
-        AND receipt.user_id = ANY(${[...userIds]}::varchar[]) AND receipt.is_read = 0
+        AND ${theirs} AND receipt.is_read = 0
       RETURNING receipt.user_id)
     SELECT ${signalSql(MESSAGE_READ, sql`user_id`)} FROM (SELECT DISTINCT user_id FROM done) read`.execute(
     db,

@@ -11,22 +11,26 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { readSettings } from '../sys-config/public.ts';
 import { type Notification, storeInSite } from './in-site.repository.ts';
+import { readAbout } from './messages.repository.ts';
 import { unwanted } from './notify-choices.repository.ts';
 import { nextTimeOfDay, quietUntil, startOfDay } from './notify-times.ts';
+import { SETTLED_BY } from './settled-by.ts';
 import { lockEvent, notifiedSince } from './waiting-messages.repository.ts';
 import { keepForLater } from './waiting-messages.ts';
 
 /**
  * Sends a message by its rule within a change, so that it arrives when the change commits and not otherwise. The one
  * place where rules and people's own choices are applied: a switched-off kind is not sent, a digest and quiet hours make a message wait. A
- * reaction passes its transaction as `{ db: tx }`.
+ * reaction passes its transaction as `{ db: tx }`. What the message settles about the same thing is read.
  */
 export async function notify(
   ctx: Pick<Ctx, 'caller' | 'clock'>,
   change: Pick<Change, 'db'>,
   notification: Notification,
 ): Promise<void> {
-  const { event } = notification;
+  const { event, about } = notification;
+  const settled = SETTLED_BY[event];
+  if (about && settled) await readAbout(change, { about, events: settled, at: ctx.clock.now() });
   const to = [...new Set(notification.to)];
   if (to.length === 0) return;
   const { db } = change;

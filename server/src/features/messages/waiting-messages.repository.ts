@@ -12,6 +12,7 @@ type Kept = {
   /** JSON of the texts by language. */
   readonly texts: string;
   readonly link: string;
+  readonly about: string;
   readonly channel: string;
   readonly dueAt: Date;
   readonly now: Date;
@@ -21,11 +22,32 @@ type Kept = {
 export async function insertWaiting(db: Db, kept: Kept): Promise<void> {
   // As arrays: a statement takes only so many single parameters.
   await sql`
-    INSERT INTO waiting_messages (id, user_id, event, texts, link, channel, due_at, created_at)
-    SELECT made.id, users.id, ${kept.event}, ${kept.texts}::jsonb, ${kept.link}, ${kept.channel},
+    INSERT INTO waiting_messages (id, user_id, event, texts, link, about, channel, due_at, created_at)
+    SELECT made.id, users.id, ${kept.event}, ${kept.texts}::jsonb, ${kept.link}, ${kept.about}, ${kept.channel},
       ${kept.dueAt}::timestamptz, ${kept.now}::timestamptz
     FROM unnest(${kept.ids}::varchar[], ${kept.userIds}::varchar[]) AS made (id, user_id)
     JOIN users ON users.id = made.user_id AND users.delete_mark = 0 AND users.enabled_mark <> 0`.execute(db);
+}
+
+/** Sends people nothing any more of what waits for them about something. */
+export async function dropWaiting(
+  db: Db,
+  {
+    about,
+    userIds,
+    events,
+  }: {
+    readonly about: string;
+    readonly userIds: readonly string[] | undefined;
+    readonly events: readonly string[];
+  },
+): Promise<void> {
+  const theirs = userIds ? sql`user_id = ANY(${[...userIds]}::varchar[])` : sql`true`;
+  await sql`
+    DELETE FROM waiting_messages
+    WHERE about = ${about} AND about <> '' AND event = ANY(${[...events]}::varchar[]) AND ${theirs}`.execute(
+    db,
+  );
 }
 
 /** Takes what is due; two processes never take the same ones. */

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { NotifyEventName } from '@auditplus/contract/features/messages/notify-events.ts';
 import { sql } from 'kysely';
+import { demoId } from '../../testing/demo-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { readAbout } from './messages.repository.ts';
 import { keepForLater } from './waiting-messages.ts';
 import { asWritten } from './words/message-words.ts';
 
@@ -32,4 +35,40 @@ test('a message for thousands of people waits for each of them once, and for nob
     .where('user_id', 'like', 'crowd-%')
     .executeTakeFirstOrThrow();
   assert.equal(Number(waiting), CROWD - 1);
+});
+
+test('what waits to be sent about something is not sent once it asks nothing of its receiver', async () => {
+  const { db, clock } = product.app.kernel;
+  const now = clock.now();
+  const to = [demoId('user', 'chenyl'), demoId('user', 'wangsj')];
+  for (const about of ['report-1', 'report-2'])
+    await keepForLater(
+      db,
+      { event: 'report.forReview', text: asWritten(about, ''), link: '/auditReportList', about },
+      { to, channel: 'mail', dueAt: now, now },
+    );
+  const waiting = async () =>
+    (
+      await db
+        .selectFrom('waiting_messages')
+        .select(({ fn }) => ['about', fn.countAll<number>().as('people')])
+        .where('about', 'like', 'report-%')
+        .groupBy('about')
+        .orderBy('about')
+        .execute()
+    ).map(({ about, people }) => [about, Number(people)]);
+  const settle = (about: string, events: readonly NotifyEventName[], userIds?: readonly string[]) =>
+    readAbout({ db }, { about, events, ...(userIds && { userIds }), at: now });
+  await settle('report-1', ['report.signed']);
+  assert.deepEqual(await waiting(), [
+    ['report-1', 2],
+    ['report-2', 2],
+  ]);
+  await settle('report-1', ['report.forReview'], [demoId('user', 'chenyl')]);
+  assert.deepEqual(await waiting(), [
+    ['report-1', 1],
+    ['report-2', 2],
+  ]);
+  await settle('report-2', ['report.forReview']);
+  assert.deepEqual(await waiting(), [['report-1', 1]]);
 });

@@ -27,7 +27,7 @@ import type { MessageText } from './words/message-words.ts';
 /** Keeps a message for people until it is due; the sender takes it from there. */
 export async function keepForLater(
   db: Db,
-  { event, text, link }: Letter,
+  { event, text, link, about = '' }: Letter,
   { to, channel, dueAt, now }: { to: readonly string[]; channel: NotifyChannel; dueAt: Date; now: Date },
 ): Promise<void> {
   const people = [...new Set(to)];
@@ -38,6 +38,7 @@ export async function keepForLater(
     texts: JSON.stringify(text),
     event,
     link,
+    about,
     channel,
     dueAt,
     now,
@@ -116,5 +117,10 @@ const letterOf = (group: readonly WaitingRow[]): Letter =>
     group
       .toSorted((a, b) => (a.id < b.id ? -1 : 1))
       // Only `keepForLater` writes texts.
-      .map(({ event, link, texts }) => ({ event, link, text: texts as ByLanguage<MessageText> })),
+      .map(({ event, link, about, texts }) => ({
+        event,
+        link,
+        about,
+        text: texts as ByLanguage<MessageText>,
+      })),
   );

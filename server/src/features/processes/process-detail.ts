@@ -153,7 +153,7 @@ async function noteOpened(
   const now = ctx.clock.now();
   const { userId } = ctx.caller;
   await readCopies(ctx.db, { processId: row.id, personId: userId, at: now });
-  await readAbout(ctx.db, { about: row.id, userIds: [userId], at: now });
+  await readAbout(ctx, { about: row.id, userIds: [userId], at: now });
   const item = ownItem(ctx, row, itemId);
   if (!item || item.seenAt !== null || item.person !== userId) return row;
   return change({ ...ctx, keyed: null }, async (step) => {

@@ -28,7 +28,7 @@ type ProcessMessage = Exclude<Extract<MessageKey, `process.${string}`>, 'process
 /** Tells people what waits for them, what came of their process, and what they got a copy of. */
 export async function tellPeople(ctx: Ctx, step: Change, telling: Telling): Promise<void> {
   const { row, version, state, effects, copied, opinion = '' } = telling;
-  await readAbout(step.db, {
+  await readAbout(step, {
     about: row.id,
     userIds: nothingToDo(state, effects),
     events: ASKING,

@@ -71,6 +71,7 @@ async function tell(
       ...says,
       to: to.filter((id) => id !== event.actorId),
       link: `/programme?id=${programme.id}`,
+      about: programme.id,
     },
   );
 }

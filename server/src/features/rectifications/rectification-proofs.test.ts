@@ -5,6 +5,7 @@ import { rectificationsRoutes as routes } from '@auditplus/contract/features/rec
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { plain } from '../../testing/machine.ts';
 import { said } from '../../testing/said.ts';
+import { unreadOf } from '../../testing/unread.ts';
 import { type AuditedTask, auditedTask, uploadAs } from '../evidence/evidence.fixture.ts';
 import { GRAVE, openAll, planOf, proofOf, rectificationAt } from './rectifications.fixture.ts';
 
@@ -241,4 +242,29 @@ test('below a closed audit nothing moves but the effect check', async () => {
   });
   assert.equal(again.status, 200, 'a rectification that started again goes its way');
   await audit.set({ state: 3 }).execute();
+});
+
+test('what asks for a step of a rectification is read once nothing waits for its receiver', async () => {
+  const planned = await at('planned');
+  const unread = (account: string) => unreadOf(product, account, planned.id);
+  assert.deepEqual(await unread('songll'), ['rect.planSubmitted']);
+  const approver = await product.as('songll');
+  const approved = await approver.call(routes.approvePlan, { ...of(planned), body: { rev: planned.rev } });
+  assert.deepEqual(await unread('songll'), []);
+  assert.deepEqual(await unread('heyx'), ['rect.planApproved']);
+  const contact = await product.as('heyx');
+  const submit = async ({ rev }: Rectification) =>
+    contact.call(routes.submitProof, {
+      ...of(planned),
+      body: await proofOf(product, 'heyx', rev, TODAY),
+    });
+  const proved = await submit(approved);
+  assert.deepEqual(await unread('heyx'), []);
+  assert.deepEqual(await unread('songll'), ['proof.submitted']);
+  const withdrawn = await contact.call(routes.withdrawProof, plain(proved));
+  assert.deepEqual(await unread('songll'), [], 'what was taken back is not to be verified');
+  await submit(withdrawn);
+  assert.deepEqual(await unread('songll'), ['proof.submitted']);
+  await approver.call(routes.read, of(planned));
+  assert.deepEqual(await unread('songll'), [], 'whoever has opened it has read what it is about');
 });

@@ -132,7 +132,9 @@ async function digestMessage(
   return {
     ...say(event, parameters),
     to: [person],
-    link: cases.length === 1 && first ? linkOf(first) : '/rectificationTask',
+    ...(cases.length === 1 && first
+      ? { link: linkOf(first), about: first.finding.id }
+      : { link: '/rectificationTask' }),
   };
 }
 
@@ -162,6 +164,7 @@ async function overdueMessage(
     ...say('rect.overdue', { days: late, ...(await factsOf(db, kase)) }),
     to,
     link: linkOf(kase),
+    about: kase.finding.id,
   };
 }
 

@@ -115,6 +115,7 @@ function told(messageFor: (told: Told, facts: Facts) => Message | Promise<Messag
         // Nobody needs to be told what they did themselves.
         to: message.to.filter((id) => id !== '' && id !== event.actorId),
         link: linkOf(kase, message.page),
+        about: kase.finding.id,
       },
     );
   };

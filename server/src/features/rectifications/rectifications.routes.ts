@@ -2,6 +2,7 @@ import { rectificationsRoutes } from '@auditplus/contract/features/rectification
 import { replyInChange } from '../../kernel/audit-log.ts';
 import { registerFileAccess } from '../../kernel/files/file-access.ts';
 import { implement } from '../../kernel/http/register.ts';
+import { readAbout } from '../messages/public.ts';
 import { checkEffect } from './operations/effect.ts';
 import { decideExtension, requestExtension } from './operations/extension.ts';
 import {
@@ -27,7 +28,11 @@ export const rectificationsHandlers = implement(rectificationsRoutes, {
   board: (ctx, { query }) => boardOf(ctx, query),
   calendar: (ctx, { query }) => calendarOf(ctx, query),
   exportLedger: async (ctx, { query }) => exportLedger(ctx, query),
-  read: (ctx, { params, query }) => readRectification(ctx, params.id, query.checkId),
+  read: async (ctx, { params, query }) => {
+    const opened = await readRectification(ctx, params.id, query.checkId);
+    await readAbout(ctx, { about: opened.findingId, userIds: [ctx.caller.userId], at: ctx.clock.now() });
+    return opened;
+  },
   notice: (ctx, { params, query }) => printNotice(ctx, params.id, query.format),
   sign: (ctx, { params, body }) =>
     replyInChange(

@@ -70,6 +70,7 @@ function message(write: (told: Told) => Promise<Message>): Reaction {
         ...says,
         to: [...new Set(to)].filter((id) => id !== event.actorId),
         link: `/auditReportList?checkType=${report.check_type}&id=${reportId}`,
+        about: reportId,
       },
     );
   };

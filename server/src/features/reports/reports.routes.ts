@@ -1,5 +1,6 @@
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
+import { readAbout } from '../messages/public.ts';
 import { diffReports } from './operations/diff.ts';
 import { draftableReports } from './operations/draftable.queries.ts';
 import { editReport, editSection, refreshReport, removeReport } from './operations/edit.ts';
@@ -23,7 +24,11 @@ export const reportsHandlers = implement(reportsRoutes, {
   },
   draftable: async (ctx, { query }) => ({ list: await draftableReports(ctx, query) }),
   generate: (ctx, { body }) => generateReport(ctx, body),
-  read: (ctx, { params }) => reportView(ctx, params.id),
+  read: async (ctx, { params }) => {
+    const opened = await reportView(ctx, params.id);
+    await readAbout(ctx, { about: params.id, userIds: [ctx.caller.userId], at: ctx.clock.now() });
+    return opened;
+  },
   edit: (ctx, { params, body }) => editReport(ctx, params.id, body),
   remove: (ctx, { params, query }) => removeReport(ctx, params.id, query.rev),
   editSection: (ctx, { params, body }) => editSection(ctx, params, body),

@@ -128,7 +128,12 @@ async function send(
   await notify(
     ctx,
     { db: tx },
-    { ...says, to: receivers(to), link: `/${scorePageOf(evaluation)}/${task.id}/${evaluation.id}/0` },
+    {
+      ...says,
+      to: receivers(to),
+      link: `/${scorePageOf(evaluation)}/${task.id}/${evaluation.id}/0`,
+      about: evaluation.id,
+    },
   );
   await notify(
     ctx,

@@ -33,6 +33,7 @@ function message(key: Key, receivers: (tx: Tx, version: Version) => Promise<stri
         ...say(key, { version: name, note }),
         to,
         link: `/evaluationTow?versionId=${version.id}`,
+        about: version.id,
       },
     );
   };

@@ -15,6 +15,7 @@ import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertTransition, refuseStale, transition } from '../../../kernel/lifecycle.ts';
 import { excerptOf } from '../../../kernel/rich-text.ts';
+import { readAbout } from '../../messages/public.ts';
 import { settings } from '../../sys-config/public.ts';
 import { contentOf, contractHash, namesNow, termsOf } from '../contract-content.ts';
 import {
@@ -150,6 +151,12 @@ export async function reviewContractIn(
   assertMay(mayReview(ctx, row));
   if (!isReviewerApart(ctx, row)) refuse('AU1904');
   await decide(tx.db, ctx, row, { decision: 'AGREED', opinion: body.opinion });
+  await readAbout(tx, {
+    about: id,
+    userIds: [ctx.caller.userId],
+    events: ['contract.forReview'],
+    at: ctx.clock.now(),
+  });
   const open = await undecidedOpinion(tx.db, row.review_report_id ?? '');
   if (open)
     await transition(tx, ctx, contractLifecycle, 'agree', row, {

@@ -12,6 +12,7 @@ import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
+import { readAbout } from '../../messages/public.ts';
 import { assertOrgOfUnit, maxDeadlineOf, personOfUnit } from '../creation.ts';
 import {
   assertMovable,
@@ -176,7 +177,17 @@ async function passOn(tx: Change, ctx: Ctx, kase: Case, userId: string): Promise
     note: { responsibleUserId: userId },
     payload: { kind: 'rectification', id: kase.row.id, to: [userId] },
   });
+  const { responsible_user_id: former } = kase.row;
+  await readAbout(tx, {
+    about: kase.finding.id,
+    userIds: former === null || former === userId ? [] : [former],
+    events: ASKING_OWNER,
+    at: ctx.clock.now(),
+  });
 }
+
+/** What asks the person responsible to do something, and nobody else. */
+const ASKING_OWNER = ['rect.planApproved', 'rect.planReturned', 'task.reassigned'] as const;
 
 /** Facts of a case where membership in the team plays no part. */
 const plainFacts = (kase: Case): CaseFacts => factsOf(kase, false);

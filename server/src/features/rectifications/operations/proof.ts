@@ -13,6 +13,7 @@ import type { FileRow } from '../../../kernel/files/file-access.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { assertTransition, transition } from '../../../kernel/lifecycle.ts';
 import { attachFiles, fileRef } from '../../files/public.ts';
+import { readAbout } from '../../messages/public.ts';
 import { addOpenings, insertProof, latestProof, removeProof } from '../proofs.repository.ts';
 import { type Opening, storedRefs } from '../rectification-detail.ts';
 import { assertMovable, factsOf, mayProve } from '../rectifications.policy.ts';
@@ -78,6 +79,11 @@ export async function withdrawProof(
     await transition(tx, ctx, rectificationLifecycle, 'withdrawProof', kase.row, {
       action: 'rectification.proofWithdrawn',
       set: { round: kase.row.round - 1, proof_draft: JSON.stringify(draft) },
+    });
+    await readAbout(tx, {
+      about: kase.finding.id,
+      events: ['proof.submitted'],
+      at: ctx.clock.now(),
     });
   });
 }

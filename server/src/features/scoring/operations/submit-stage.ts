@@ -10,6 +10,7 @@ import { type Change, change } from '../../../kernel/audit-log.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { refuseState, transition } from '../../../kernel/lifecycle.ts';
+import { readAbout } from '../../messages/public.ts';
 import { loadPeople } from '../../users/public.ts';
 import { isOpen, waitsFor } from '../board.ts';
 import { openEvidence } from '../open-evidence.queries.ts';
@@ -117,6 +118,7 @@ export async function withdrawStage(
         chainId: check.id,
         anyRev: true,
       });
+      await readAbout(tx, { about: evaluation.id, events: ['stage.submitted'], at: ctx.clock.now() });
     },
     (_done, seen) => stepReply(seen, input.id),
   );
