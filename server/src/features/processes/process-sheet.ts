@@ -194,7 +194,7 @@ export async function formInWords(ctx: Ctx, detail: ProcessDetail): Promise<Form
 
 /** The fields of the form, child tables as tables below them. */
 async function formBlocks(ctx: Ctx, detail: ProcessDetail, text: Words): Promise<Block[]> {
-  const { facts, tables } = await formInWords(ctx, detail);
+  const { facts, tables } = await formInWords(ctx, withoutOwnNumber(detail));
   if (facts.length + tables.length === 0) return [{ kind: 'text', text: text.none, tone: 'muted' }];
   return [
     {
@@ -211,6 +211,16 @@ async function formBlocks(ctx: Ctx, detail: ProcessDetail, text: Words): Promise
       },
     ]),
   ];
+}
+
+/** The number of the instance stands above the form. */
+function withoutOwnNumber(detail: ProcessDetail): ProcessDetail {
+  const { flowFormInfo, flowTaskInfo, record, formData } = detail;
+  const values: Readonly<Record<string, unknown>> = record?.data ?? formData;
+  const fields = flowFormInfo.fields.filter(
+    ({ filedId, elementKey }) => elementKey !== 'billRule' || values[filedId] !== flowTaskInfo.enCode,
+  );
+  return { ...detail, flowFormInfo: { ...flowFormInfo, fields } };
 }
 
 /** So many characters still stand in half the width. */

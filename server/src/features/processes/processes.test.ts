@@ -640,6 +640,11 @@ test('an own form gets its number when it is first submitted, and keeps it', asy
   await (await product.as('tangmy')).call(processesRoutes.relaunch, { params, body: again });
   await people.agree('chenyl', other);
   assert.deepEqual(await numberOf(other), ['YC001', 'YC001']);
+  const tang = await product.as('tangmy');
+  const sheet = await tang.call(workItemsRoutes.sheet, { params });
+  const printed = await fetch(product.url + sheet.url, { headers: tang.headers });
+  const [page = ''] = readPdf(Buffer.from(await printed.arrayBuffer())).pages;
+  assert.equal(page.split('单号').length - 1, 1, page);
   await assertFolds(other);
 });
 
