@@ -41,7 +41,10 @@ export function stepInWords(
 
 /** Rows in the reader's words, each with the people whose decision it needs. */
 async function shownRows({ db, language }: Ctx, rows: readonly ListedProcess[]) {
-  const running = rows.filter(({ status }) => processLifecycle.is(status, 'running'));
+  // What was returned waits for its initiator.
+  const running = rows.filter(
+    ({ status, end_time }) => end_time === null && processLifecycle.is(status, 'running', 'rejected'),
+  );
   const [named, waiting] = await Promise.all([
     withStepsIn(db, rows, language),
     waitingFor(

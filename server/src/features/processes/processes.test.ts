@@ -636,6 +636,12 @@ test('an own form gets its number when it is first submitted, and keeps it', asy
   assert.deepEqual(await numberOf(other), ['YC001', 'YC001']);
   await people.reject('chenyl', other);
   const params = { id: other };
+  const mine = await (await product.as('tangmy')).call(processesRoutes.mine, { query: { flowId: flow } });
+  assert.deepEqual(
+    mine.list.find(({ id }) => id === other)?.waitingFor.map(({ account }) => account),
+    ['tangmy'],
+    'what was returned waits for its initiator',
+  );
   const again = launchBody(flow, { data: { number: 'YC001', reason: '复查' } });
   await (await product.as('tangmy')).call(processesRoutes.relaunch, { params, body: again });
   await people.agree('chenyl', other);
