@@ -52,6 +52,8 @@ export const ReportRow = z.object({
   readCount: z.int(),
   readersTotal: z.int(),
   returnReason: z.string(),
+  /** Who has to act next: write, review, sign or publish. */
+  waitingFor: z.array(PersonRef),
   rev: Rev,
   abilities: ReportAbilities,
 });

@@ -11,7 +11,7 @@ import { markRead, publishReport, reviseReport } from './operations/publish.ts';
 import { returnReport, reviewReport, submitReport } from './operations/review.ts';
 import { signReport } from './operations/sign.ts';
 import { findReports } from './reports.repository.ts';
-import { reportView, rowView } from './reports.view.ts';
+import { reportView, rowViews } from './reports.view.ts';
 import { registerReports } from './signature-target.ts';
 
 registerReports();
@@ -20,7 +20,7 @@ export const reportsHandlers = implement(reportsRoutes, {
   list: async (ctx, { query }) => {
     const { rows, total } = await findReports(ctx, query);
     const { currentPage, pageSize } = query;
-    return { list: rows.map((row) => rowView(ctx, row)), pagination: { currentPage, pageSize, total } };
+    return { list: await rowViews(ctx, rows), pagination: { currentPage, pageSize, total } };
   },
   draftable: async (ctx, { query }) => ({ list: await draftableReports(ctx, query) }),
   generate: (ctx, { body }) => generateReport(ctx, body),

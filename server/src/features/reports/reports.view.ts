@@ -3,20 +3,32 @@ import { reportLifecycle } from '@auditplus/contract/features/reports/reports.li
 import type { Report, ReportRow } from '@auditplus/contract/features/reports/reports.model.ts';
 import { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import { orThrow } from '../../kernel/errors.ts';
 import { pick, type Texts } from '../../kernel/texts.ts';
 import { unacceptedCount } from '../evidence/public.ts';
 import { sectionsOf, signaturesOf, versionsAround } from './report-detail.queries.ts';
 import { reportIn, reportNameIn } from './report-language.ts';
 import { REPORT_TYPE } from './report-types.ts';
+import { waitingForReports } from './reports.people.ts';
 import { reportAbilities } from './reports.policy.ts';
 import { loadListRow, loadRecord, type ReportListRow, type ReportRecord } from './reports.repository.ts';
 import { figuresOf } from './snapshot/figures.ts';
 import { liveSnapshot } from './snapshot/live-snapshot.queries.ts';
 
-/** A report as lists show it. */
-export function rowView(ctx: Ctx, row: ReportListRow): ReportRow {
+/** Reports as lists show them. */
+export async function rowViews(
+  ctx: Ctx,
+  rows: readonly ReportListRow[],
+  db: Db | Tx = ctx.db,
+): Promise<ReportRow[]> {
+  const waiting = await waitingForReports(db, rows);
+  return rows.map((row) => rowView(ctx, row, waiting.get(row.id) ?? []));
+}
+
+function rowView(ctx: Ctx, row: ReportListRow, waitingFor: PersonRef[]): ReportRow {
   return {
     id: row.id,
     enCode: row.en_code,
@@ -45,6 +57,7 @@ export function rowView(ctx: Ctx, row: ReportListRow): ReportRow {
     readCount: row.read_count,
     readersTotal: row.readers_total,
     returnReason: row.return_reason,
+    waitingFor,
     rev: row.rev,
     abilities: reportAbilities(ctx, row),
   };
@@ -64,16 +77,17 @@ export async function reportView(ctx: Ctx, id: string, db: Db | Tx = ctx.db): Pr
   const stored = AnyReportSnapshot.parse(record.snapshot);
   const signatures = await signaturesOf(ctx, { db, reportId: id, language: ctx.language });
   const printed = printedSnapshot(stored, row, { signatures, language: ctx.language });
-  const view = rowView(ctx, row);
+  const [view] = await rowViews(ctx, [row], db);
+  const listed = orThrow(view, 'AU0002');
   return {
-    ...view,
+    ...listed,
     ...(await reportIn(db, { snapshot: printed, sections: await sectionsOf(db, id) }, ctx.language)),
     contentHash: record.content_hash,
     signatures,
     ...(await versionsAround(db, record)),
     reviseReason: record.revise_reason,
     figuresCurrent: await areFiguresCurrent(ctx, record, stored, db),
-    submission: view.abilities.submit
+    submission: listed.abilities.submit
       ? {
           closingMeeting: stored.head.closingMeeting === null,
           unaccepted: record.check_task_id === null ? 0 : await unacceptedCount(db, record.check_task_id),

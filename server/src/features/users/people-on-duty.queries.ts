@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../kernel/db.ts';
 
 /** Roles that are held for the whole group, and those that count for the holder's own company. */
-const GROUP_ROLES = ['waterHead', 'msdHead', 'groupLeader'];
+const GROUP_ROLES = ['waterHead', 'msd', 'msdHead', 'groupLeader'];
 const COMPANY_ROLES = ['unitGM', 'unitCoord', 'hqDept', 'partner', 'partnerLead'];
 
 /** Active people by the roles that decide on submitted records; loaded once for a whole list. */

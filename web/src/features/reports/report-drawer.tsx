@@ -13,12 +13,13 @@ import { useOrgNames } from '../../kit/org-names.ts';
 import { Person } from '../../kit/person.tsx';
 import { RecordActions } from '../../kit/row-actions.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
+import { WaitingTag } from '../../kit/waiting-for.tsx';
 import { call } from '../../lib/api.ts';
 import { moment, percent } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { CompareReportsDrawer } from './compare-reports-drawer.tsx';
 import { ReportSections } from './report-sections.tsx';
-import { useReportState } from './report-state.ts';
+import { useNextStep, useReportState } from './report-state.ts';
 import { reportMessages } from './reports.messages.ts';
 import { SignDialog } from './sign-dialog.tsx';
 import { SubmitReportDrawer } from './submit-report-drawer.tsx';
@@ -47,6 +48,7 @@ const STEPS = new Set(['submit', 'review', 'sign', 'publish']);
 
 function ReportBody({ report, onClose }: { report: Report; onClose: () => void }) {
   const stateOf = useReportState();
+  const nextStep = useNextStep();
   const t = useMessages(reportMessages);
   const orgs = useOrgNames();
   const gradeOf = useGradeName();
@@ -79,6 +81,7 @@ function ReportBody({ report, onClose }: { report: Report; onClose: () => void }
     <>
       <div className="reports-head">
         <StateTag {...stateOf(report.state)} />
+        <WaitingTag people={report.waitingFor} action={nextStep(report.state)} />
         <span className="reports-space" />
         {next ? (
           <Button type="primary" onClick={next.onClick}>

@@ -13,6 +13,7 @@ import { OrgPicker } from '../../kit/org-picker.tsx';
 import { Can } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
+import { WaitingNames } from '../../kit/waiting-for.tsx';
 import { moment, percent } from '../../lib/formats.ts';
 import { GenerateReportDialog } from './generate-report-dialog.tsx';
 import { ReportDrawer } from './report-drawer.tsx';
@@ -123,6 +124,12 @@ export default function ReportListPage() {
           },
           { key: 'grade', title: t('grade'), width: 92, render: (row) => gradeOf(row.grade) },
           { key: 'state', title: t('state'), width: 104, render: (row) => <ReportStateDot row={row} /> },
+          {
+            key: 'waiting',
+            title: t('waiting'),
+            width: 108,
+            render: (row) => <WaitingNames people={row.waitingFor} />,
+          },
           {
             key: 'drafter',
             title: t('drafter'),
