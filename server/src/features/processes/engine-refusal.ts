@@ -9,6 +9,7 @@ import { refuse } from '../../kernel/errors.ts';
 import { changeTime } from '../../kernel/stale.ts';
 import { fill, label, type Texts } from '../../kernel/texts.ts';
 import type { ProcessVersion } from '../process-definitions/public.ts';
+import { processTitleIn } from './process-titles.ts';
 import { actionsOf, childrenOf, namesOf } from './processes.repository.ts';
 import { wireStatus } from './wire-state.ts';
 
@@ -78,7 +79,7 @@ export async function refuseEngine(ctx: Ctx, place: Place, { code, params }: Pro
     case 'process.otherLane':
       return refuse(code, { node: title('node'), split: title('split') });
     case 'process.childRunning':
-      return refuse(code, { children: await childNames(place, params.children) });
+      return refuse(code, { children: await childNames(ctx, place, params.children) });
     case 'process.cannotWithdraw':
     case 'process.cannotRecall':
       return refuse(code, { reason: label(REASONS, String(params.reason ?? ''), ctx.language) });
@@ -128,9 +129,10 @@ export async function refuseMovedOn(ctx: Ctx, { db, id }: Pick<Place, 'db' | 'id
 }
 
 /** Children are named by the state, or already by their titles. */
-async function childNames({ db, id }: Place, named: unknown): Promise<string[]> {
+async function childNames(ctx: Ctx, { db, id }: Place, named: unknown): Promise<string[]> {
   const names: readonly unknown[] = Array.isArray(named) ? named : [];
-  const titles = new Map((await childrenOf(db, id)).map((child) => [child.parent_child, child.full_name]));
+  const children = await childrenOf(db, id);
+  const titles = new Map(children.map((child) => [child.parent_child, processTitleIn(child, ctx.language)]));
   return names.map((name) => titles.get(String(name)) ?? String(name));
 }
 

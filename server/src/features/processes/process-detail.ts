@@ -307,7 +307,11 @@ function nodesOf(
       .filter(({ parent_child }) =>
         row.state.children.some((child) => child.id === parent_child && child.visit === visit.id),
       )
-      .map(({ id, full_name, status }) => ({ id, fullName: full_name, status })),
+      .map((child) => ({
+        id: child.id,
+        fullName: processTitleIn(child, ctx.language),
+        status: child.status,
+      })),
   }));
 }
 

@@ -8,6 +8,7 @@ import { settings } from '../sys-config/public.ts';
 import { workCalendar } from '../work-calendar/public.ts';
 import { administrators, peopleWithDelegates } from './people.queries.ts';
 import { expressionFacts, findPeople, type PeopleQuestion } from './people-kinds.ts';
+import { processTitleIn } from './process-titles.ts';
 import { childrenOf, type ProcessRow } from './processes.repository.ts';
 
 /** What facts are found from. */
@@ -87,13 +88,13 @@ export async function personFacts(
 }
 
 /** Running children of the same parent, by their titles. */
-async function siblingsOf({ db, row }: FactQuestion): Promise<string[]> {
+async function siblingsOf({ ctx, db, row }: FactQuestion): Promise<string[]> {
   if (row.parent_id === null) return [];
   const children = await childrenOf(db, row.parent_id);
   return children
     .filter((child) => child.id !== row.id && child.end_time === null)
     .filter(({ status }) => processLifecycle.is(status, 'draft', 'running', 'rejected'))
-    .map(({ full_name }) => full_name);
+    .map((child) => processTitleIn(child, ctx.language));
 }
 
 async function dueFacts(

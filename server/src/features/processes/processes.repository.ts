@@ -109,10 +109,14 @@ export const runningOthers = (
 export const childrenOf = (db: Db, parentId: string) =>
   db
     .selectFrom('processes')
-    .select(['id', 'full_name', 'status', 'parent_child', 'end_time'])
-    .where('parent_id', '=', parentId)
-    .where('delete_mark', '=', 0)
-    .orderBy('creator_time')
+    .innerJoin('process_definitions as definition', 'definition.id', 'processes.definition_id')
+    .leftJoin('users as initiator', 'initiator.id', 'processes.initiator_id')
+    .select(['processes.id', 'processes.full_name', 'processes.status', 'processes.parent_child'])
+    .select(['processes.end_time', 'initiator.real_name as initiator'])
+    .select(['definition.full_name as flow_name', 'definition.titles as flow_titles'])
+    .where('processes.parent_id', '=', parentId)
+    .where('processes.delete_mark', '=', 0)
+    .orderBy('processes.creator_time')
     .execute();
 
 export async function insertProcess(db: Db, row: Insertable<ProcessesTable>): Promise<void> {

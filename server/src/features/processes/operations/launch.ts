@@ -35,20 +35,24 @@ type Launchable = { readonly definition: DefinitionRow; readonly version: Proces
 /** The definition that the caller may launch now, in its published version. */
 export async function launchable(ctx: Ctx, db: Db, definitionId: string): Promise<Launchable> {
   const found = await startable(ctx, db, definitionId);
-  const { type, full_name: name } = found.definition;
   // Records launch their processes themselves.
-  if (type !== 0) refuse('process.notLaunchable', { name });
+  if (found.definition.type !== 0) refuse('process.notLaunchable', { name: nameOf(ctx, found.definition) });
   return found;
 }
 
 /** The definition of which the caller may start an instance, by itself or with a record. */
 export async function startable(ctx: Ctx, db: Db, definitionId: string): Promise<Launchable> {
   const definition = orThrow(await findDefinition(db, definitionId), 'record.missing');
-  const { full_name: name, version, enabled_mark } = definition;
+  const { version, enabled_mark } = definition;
+  const name = nameOf(ctx, definition);
   if (version === 0 || enabled_mark !== 1) refuse('process.stopped', { name });
   if (!isStarter(ctx, definition)) refuse('process.notLaunchable', { name });
   return { definition, version: await processVersion(db, definitionId, version) };
 }
+
+/** What the caller knows a definition as. */
+const nameOf = ({ language }: Ctx, { full_name, titles }: DefinitionRow): string =>
+  flowNameIn({ flow_name: full_name, flow_titles: titles }, language);
 
 function isStarter(ctx: Ctx, { visible_type, starters }: DefinitionRow): boolean {
   const own = new Set(startersOf(ctx.caller));
@@ -73,7 +77,7 @@ export async function launchRecord(
 ): Promise<string | null> {
   const definition = await definitionOfForm(step.db, formCode);
   if (!definition) return null;
-  if (!isStarter(ctx, definition)) refuse('process.notLaunchable', { name: definition.full_name });
+  if (!isStarter(ctx, definition)) refuse('process.notLaunchable', { name: nameOf(ctx, definition) });
   const version = await processVersion(step.db, definition.id, definition.version);
   const row = await createProcess(ctx, step, { definition, version, urgency: NORMAL });
   const start = version.definition.start.id;
@@ -143,7 +147,7 @@ export async function emptyForm(ctx: Ctx, definitionId: string): Promise<LaunchI
   const start = version.definition.start.id;
   return {
     flowId: definition.id,
-    flowName: flowNameIn({ flow_name: definition.full_name, flow_titles: definition.titles }, ctx.language),
+    flowName: nameOf(ctx, definition),
     flowFormInfo: formInfo(version),
     formOperates: operatesAt(version, start),
     maySave: processAllows(version, 'saveDraft'),

@@ -18,6 +18,7 @@ import { actOn } from '../acting.ts';
 import { refuseEngine, titleOf } from '../engine-refusal.ts';
 import { decide, foldAction } from '../fold-action.ts';
 import { foldAnew } from '../fold-anew.ts';
+import { processTitleIn } from '../process-titles.ts';
 import { foldedActions, namesOf, type ProcessRow, runningOthers } from '../processes.repository.ts';
 
 const MOST = 200;
@@ -28,13 +29,14 @@ export async function planMigration(
   definitionId: string,
   ask: MigrationAsk,
 ): Promise<MigrationPlan> {
-  const version = await targetVersion(ctx, definitionId, ask.version);
+  // Nothing of it is stored: steps are named as the caller reads them.
+  const version = (await targetVersion(ctx, definitionId, ask.version)).namedIn(ctx.language);
   const rows = await runningOthers(ctx.db, { definitionId, version: version.version, limit: MOST });
   const index = indexOf(version.definition);
   const gone = new Map<string, string>();
   const cases: (MigratedCase & { readonly ids: readonly string[] })[] = [];
   for (const row of rows) {
-    const former = await processVersion(ctx.db, definitionId, row.version);
+    const former = await processVersion(ctx.db, definitionId, row.version, ctx.language);
     const action = await actionOf(ctx, { row, version, to: ask.to });
     cases.push(await planned(ctx, { row, version, former, action }));
     // What is taken back goes where it was.
@@ -76,7 +78,7 @@ async function planned(
   moving: Moving,
 ): Promise<MigratedCase & { readonly ids: readonly string[] }> {
   const { row, version, former } = moving;
-  const base = { processId: row.id, fullName: row.full_name, version: row.version };
+  const base = { processId: row.id, fullName: processTitleIn(row, ctx.language), version: row.version };
   const before = placesOf(row.state, former);
   try {
     const after = placesOf(await moved(ctx, moving), version);
