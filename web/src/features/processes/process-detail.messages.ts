@@ -108,6 +108,14 @@ export const processDetailMessages = defineMessages('processDetail', {
   forName: ['代 {name}', 'For {name}'],
   typedKept: ['您填写的内容已保留', 'What you typed has been kept'],
   yourOpinion: ['您填写的意见', 'The opinion that you wrote'],
+  returnedBy: [
+    '{name}退回了流程，请发起人修改后重新提交',
+    '{name} returned the process; the initiator may change and submit it again',
+  ],
+  suspendedBy: [
+    '{name}挂起了流程，恢复前不能处理',
+    '{name} suspended the process; nothing can be decided until it is resumed',
+  ],
   incident: ['异常：{text}', 'Incident: {text}'],
 });
 

@@ -1,5 +1,9 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { processStamp } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
+import { HANDLE_STATUS } from '@auditplus/contract/features/processes/process-actions.model.ts';
+import {
+  processLifecycle,
+  processStamp,
+} from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import { workItemsRoutes } from '@auditplus/contract/features/processes/work-items.routes.ts';
 import { Alert, Button, Tabs } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -140,6 +144,7 @@ function Instance({ detail, kept, onMoved }: InstanceProps) {
         {operator?.reason ? (
           <Alert type="info" showIcon title={labelled(t('whyMe'), operator.reason)} />
         ) : null}
+        <Interruption detail={detail} />
         {incident ? <Alert type="error" showIcon title={t('incident', { text: incident })} /> : null}
         {task.endReason ? <Alert type="warning" showIcon title={task.endReason} /> : null}
         <div className="process-columns">
@@ -194,6 +199,29 @@ function Instance({ detail, kept, onMoved }: InstanceProps) {
       ) : null}
       {dialogs}
     </PageFrame>
+  );
+}
+
+const RETURNING: readonly number[] = [HANDLE_STATUS.refused, HANDLE_STATUS.returned];
+
+/** Who has suspended an instance or sent it back to its initiator, and why: it does not go on by itself. */
+function Interruption({ detail }: { readonly detail: ProcessDetail }) {
+  const t = useMessages(processDetailMessages);
+  const { flowTaskInfo: task, flowTaskOperatorRecordList: records } = detail;
+  const isSuspended = task.suspended === 1;
+  const isReturned = processLifecycle.is(task.status, 'rejected') && task.endTime === null;
+  if (!isSuspended && !isReturned) return null;
+  const kinds: readonly number[] = isSuspended ? [HANDLE_STATUS.suspended] : RETURNING;
+  // The newest comes first.
+  const last = records.find(({ handleStatus }) => kinds.includes(handleStatus));
+  if (!last) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t(isSuspended ? 'suspendedBy' : 'returnedBy', { name: last.userName })}
+      description={last.handleOpinion}
+    />
   );
 }
 
