@@ -79,6 +79,7 @@ export const processMonitorRoutes = {
       'process.personDisabled',
       'process.separationOfDuty',
       'process.cannotAssign',
+      'process.needsOpinion',
     ],
   }),
   terminate: route({

@@ -38,7 +38,7 @@ export async function listDelegations(
     shown: query
       .selectAll('delegations')
       .select(['giver.real_name as giver_name', 'receiver.real_name as receiver_name'])
-      .select('definition.full_name as definition_name')
+      .select(['definition.full_name as definition_name', 'definition.titles as definition_titles'])
       .orderBy('delegations.creator_time', 'desc')
       .orderBy('delegations.id'),
     page: { currentPage, pageSize },
@@ -50,7 +50,7 @@ export const findDelegation = (db: Db, userId: string, id: string) =>
   shown(db)
     .selectAll('delegations')
     .select(['giver.real_name as giver_name', 'receiver.real_name as receiver_name'])
-    .select('definition.full_name as definition_name')
+    .select(['definition.full_name as definition_name', 'definition.titles as definition_titles'])
     .where('delegations.id', '=', id)
     .where('delegations.user_id', '=', userId)
     .executeTakeFirst();

@@ -3,13 +3,18 @@ import type {
   DelegationRow,
 } from '@auditplus/contract/features/delegations/delegations.model.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { OtherTitles, titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { PROCESS_LIMITS } from '@auditplus/core/processes/definition.ts';
+import { moment } from '../../documents/format.ts';
 import { type Change, change } from '../../kernel/audit-log.ts';
+import { byLanguage } from '../../kernel/by-language.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
+import { notify, say } from '../messages/public.ts';
 import { findDefinition } from '../process-definitions/public.ts';
 import {
   delegationsWithin,
@@ -30,11 +35,11 @@ export async function delegationPage(
 ): Promise<{ list: DelegationRow[]; pagination: Pagination }> {
   const { rows, total } = await listDelegations(ctx.db, ctx.caller.userId, query);
   const { currentPage, pageSize } = query;
-  return { list: rows.map(viewOf), pagination: { currentPage, pageSize, total } };
+  return { list: rows.map((row) => viewOf(row, ctx.language)), pagination: { currentPage, pageSize, total } };
 }
 
 export async function readDelegation(ctx: Ctx, id: string): Promise<DelegationRow> {
-  return viewOf(orThrow(await findDelegation(ctx.db, ctx.caller.userId, id), 'record.missing'));
+  return viewOf(orThrow(await findDelegation(ctx.db, ctx.caller.userId, id), 'record.missing'), ctx.language);
 }
 
 export async function createDelegation(ctx: Ctx, edit: DelegationEdit): Promise<void> {
@@ -51,6 +56,7 @@ export async function createDelegation(ctx: Ctx, edit: DelegationEdit): Promise<
       ...stamp(ctx),
     });
     step.record({ action: 'delegation.created', ...target(id), after: { ...edit } });
+    await tellDelegate(ctx, step, 'delegation.given', edit);
   });
 }
 
@@ -66,6 +72,11 @@ export async function changeDelegation(ctx: Ctx, id: string, edit: DelegationEdi
       rev: row.rev + 1,
     });
     step.record({ action: 'delegation.changed', ...target(id), after: { ...edit } });
+    const before = termsOf(row);
+    if (before.toUserId !== edit.toUserId && before.endTime > ctx.clock.now().getTime())
+      await tellDelegate(ctx, step, 'delegation.ended', before);
+    if (TERMS.some((term) => before[term] !== edit[term]))
+      await tellDelegate(ctx, step, 'delegation.given', edit);
   });
 }
 
@@ -77,14 +88,40 @@ export async function stopDelegation(ctx: Ctx, id: string): Promise<void> {
     if (row.ends_at <= now) return;
     await updateDelegation(step.db, id, { ends_at: now, ...stamp(ctx), rev: row.rev + 1 });
     step.record({ action: 'delegation.changed', ...target(id), after: { endTime: now.getTime() } });
+    await tellDelegate(ctx, step, 'delegation.ended', termsOf(row));
   });
 }
 
 export async function removeDelegation(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (step) => {
-    orThrow(await lockDelegation(step.db, ctx.caller.userId, id), 'record.missing');
+    const row = orThrow(await lockDelegation(step.db, ctx.caller.userId, id), 'record.missing');
     await updateDelegation(step.db, id, { delete_mark: 1, ...stamp(ctx) });
     step.record({ action: 'delegation.removed', ...target(id) });
+    if (row.ends_at > ctx.clock.now()) await tellDelegate(ctx, step, 'delegation.ended', termsOf(row));
+  });
+}
+
+const TERMS = ['toUserId', 'flowId', 'flowCategory', 'startTime', 'endTime'] as const;
+type Terms = Pick<DelegationEdit, (typeof TERMS)[number]>;
+
+/** Whoever is to act for somebody, or no longer, hears so: for which process, and how long. */
+async function tellDelegate(
+  ctx: Ctx,
+  step: Change,
+  key: 'delegation.given' | 'delegation.ended',
+  { toUserId, flowId, startTime, endTime }: Terms,
+): Promise<void> {
+  const flow = flowId === '' ? undefined : await findDefinition(step.db, flowId);
+  const titled = flow && { title: flow.full_name, titles: OtherTitles.parse(flow.titles) };
+  await notify(ctx, step, {
+    ...say(key, {
+      person: ctx.caller.name,
+      flow: titled ? byLanguage((language) => titleIn(titled, language)) : '',
+      from: moment(startTime),
+      until: moment(endTime),
+    }),
+    to: [toUserId],
+    link: '/workFlow/entrust?tab=in',
   });
 }
 
@@ -156,17 +193,26 @@ const columnsOf = (edit: DelegationEdit) => ({
   description: edit.description,
 });
 
-const viewOf = (row: ShownDelegation): DelegationRow => ({
-  id: row.id,
-  userId: row.user_id,
-  userName: row.giver_name ?? '',
+const termsOf = (
+  row: Pick<ShownDelegation, 'to_user_id' | 'definition_id' | 'category' | 'starts_at' | 'ends_at'>,
+): Terms => ({
   toUserId: row.to_user_id,
-  toUserName: row.receiver_name ?? '',
   flowId: row.definition_id,
-  flowName: row.definition_name ?? '',
   flowCategory: row.category,
   startTime: row.starts_at.getTime(),
   endTime: row.ends_at.getTime(),
+});
+
+const viewOf = (row: ShownDelegation, language: Language): DelegationRow => ({
+  ...termsOf(row),
+  id: row.id,
+  userId: row.user_id,
+  userName: row.giver_name ?? '',
+  toUserName: row.receiver_name ?? '',
+  flowName:
+    row.definition_name === null
+      ? ''
+      : titleIn({ title: row.definition_name, titles: OtherTitles.parse(row.definition_titles) }, language),
   description: row.description,
   creatorTime: row.creator_time.getTime(),
   rev: row.rev,

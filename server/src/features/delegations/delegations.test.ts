@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { delegationsRoutes as routes } from '@auditplus/contract/features/delegations/delegations.routes.ts';
+import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { demoId } from '../../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { said } from '../../testing/said.ts';
@@ -118,3 +119,38 @@ test('nobody delegates to himself, backwards in time, twice at once or in a circ
     '唐明月在该时间段内已委托给您，不能互相委托',
   ]);
 });
+
+test('whoever is to act for somebody hears it, and hears when it ends or goes to another', async () => {
+  const sun = await product.as('sunlj');
+  const people = ['chenyl', 'wangsj'] as const;
+  const earlier = await Promise.all(people.map(titles));
+  const news = async () => {
+    const now = await Promise.all(people.map(titles));
+    return now.map((list, at) => list.slice(0, list.length - (earlier[at]?.length ?? 0)));
+  };
+  await sun.call(routes.create, { body: edit('chenyl', 24, 48) });
+  const [row] = (await sun.call(routes.list, { query: {} })).list;
+  assert.ok(row);
+  const { userName } = row;
+  const given = `${userName}委托您处理流程`;
+  const ended = `${userName}已结束对您的委托`;
+  assert.deepEqual(await news(), [[given], []]);
+  const params = { id: row.id };
+  const { startTime, endTime } = row;
+  const same = { ...edit('chenyl'), startTime, endTime };
+  await sun.call(routes.update, { params, body: { ...same, description: '改说明', rev: 0 } });
+  assert.deepEqual(await news(), [[given], []], 'words alone change nothing for the delegate');
+  await sun.call(routes.update, { params, body: { ...same, toUserId: demoId('user', 'wangsj'), rev: 1 } });
+  assert.deepEqual(await news(), [[ended, given], [given]]);
+  await sun.call(routes.remove, { params });
+  assert.deepEqual(await news(), [
+    [ended, given],
+    [ended, given],
+  ]);
+});
+
+/** What a person has been told, newest first. */
+const titles = async (account: string): Promise<string[]> =>
+  (await (await product.as(account)).call(messagesRoutes.list, { query: { pageSize: 100 } })).list.map(
+    ({ title }) => title,
+  );

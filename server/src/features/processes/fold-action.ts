@@ -74,7 +74,15 @@ export async function foldAction(ctx: Ctx, step: Change, folding: Folding): Prom
   const actions = actionRows(ctx, { row, version, action, words, facts, state, effects, copied });
   await storeState(ctx, step, storing, { process, actions });
   requestWork(step, { row, version, effects });
-  await tellPeople(ctx, step, { row: after, version, state, effects, copied, opinion: words?.opinion });
+  await tellPeople(ctx, step, {
+    row: after,
+    version,
+    action,
+    state,
+    effects,
+    copied,
+    opinion: words?.opinion,
+  });
   return { row: after, state, effects };
 }
 

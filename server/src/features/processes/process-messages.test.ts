@@ -128,3 +128,48 @@ test('whoever launched a process hears that somebody has ended it, and why', asy
   assert.match(list[0]?.title ?? '', /^已终止：/);
   assert.match(list[0]?.excerpt ?? '', /系统管理员终止了流程；原因：重复提交/);
 });
+
+/** The newest message of a person. */
+const newest = async (account: string) =>
+  (await (await product.as(account)).call(messagesRoutes.list, { query: { pageSize: 1 } })).list[0];
+
+test('whoever launched a process and whom it waits for hear that it stands still, and that it goes on', async () => {
+  const admin = await product.as('admin');
+  const flow = await publishTemplate(
+    admin,
+    chain(start({}), approver('first', ['luozq'], { title: '初审' })),
+  );
+  const id = await act.launch('tangmy', flow);
+  const words = { params: { id }, body: { handleOpinion: '等待补充材料' } };
+  await admin.call(processMonitorRoutes.suspend, words);
+  for (const account of ['tangmy', 'luozq']) {
+    const told = await newest(account);
+    assert.match(told?.title ?? '', /^已挂起：/, account);
+    assert.match(told?.excerpt ?? '', /系统管理员挂起了流程，恢复前不能处理；原因：等待补充材料/, account);
+  }
+  await admin.call(processMonitorRoutes.resume, words);
+  for (const account of ['tangmy', 'luozq'])
+    assert.match((await newest(account))?.title ?? '', /^已恢复：/, account);
+});
+
+test('who gets a step by an administrator and who loses it hear so, with the reason', async () => {
+  const admin = await product.as('admin');
+  const flow = await publishTemplate(
+    admin,
+    chain(start({}), approver('first', ['luozq'], { title: '初审' })),
+  );
+  const id = await act.launch('tangmy', flow);
+  const assign = (handleOpinion: string) =>
+    admin.tryCall(processMonitorRoutes.assign, {
+      params: { id },
+      body: { handleOpinion, nodeCode: 'first', freeApproverUserId: demoId('user', 'wangsj') },
+    });
+  assert.equal((await assign('')).errorCode, 'process.needsOpinion');
+  assert.equal((await assign('陈工出差')).code, 200);
+  const given = await newest('wangsj');
+  assert.match(given?.title ?? '', /^待审批：/);
+  assert.match(given?.excerpt ?? '', /系统管理员指派您在“初审”处理；原因：陈工出差/);
+  const lost = await newest('luozq');
+  assert.match(lost?.title ?? '', /^已改派：/);
+  assert.match(lost?.excerpt ?? '', /系统管理员将“初审”指派给了.+，无需您处理；原因：陈工出差/);
+});

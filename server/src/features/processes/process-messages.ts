@@ -1,5 +1,5 @@
-import type { ProcessEffect } from '@auditplus/core/processes/actions.ts';
-import { isUndecided, type ProcessState } from '@auditplus/core/processes/state.ts';
+import type { ProcessAction, ProcessEffect } from '@auditplus/core/processes/actions.ts';
+import { isUndecided, openItems, type ProcessState } from '@auditplus/core/processes/state.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import { type ByLanguage, byLanguage } from '../../kernel/by-language.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -7,7 +7,7 @@ import { type MessageKey, notify, readAbout, say } from '../messages/public.ts';
 import type { ProcessVersion } from '../process-definitions/public.ts';
 import { titleOf } from './engine-refusal.ts';
 import { processTitles } from './process-titles.ts';
-import type { ProcessRow } from './processes.repository.ts';
+import { namesOf, type ProcessRow } from './processes.repository.ts';
 import { itemId } from './store-state.ts';
 
 /** What a message opens: 1 the own instance, 2 something to decide, 3 a copy (platform-contract 4). */
@@ -16,6 +16,7 @@ const OPENS = { mine: 1, todo: 2, copy: 3 } as const;
 type Telling = {
   readonly row: ProcessRow;
   readonly version: ProcessVersion;
+  readonly action: ProcessAction;
   readonly state: ProcessState;
   readonly effects: readonly ProcessEffect[];
   readonly copied: readonly string[];
@@ -25,16 +26,21 @@ type Telling = {
 
 type ProcessMessage = Exclude<Extract<MessageKey, `process.${string}`>, 'process.mentioned'>;
 
+/** Tells people something; nobody is told of what he has done himself. */
+type Tell = (key: ProcessMessage, to: readonly string[], link: string, node?: string) => Promise<void>;
+
 /** Tells people what waits for them, what came of their process, and what they got a copy of. */
 export async function tellPeople(ctx: Ctx, step: Change, telling: Telling): Promise<void> {
-  const { row, version, state, effects, copied, opinion = '' } = telling;
+  const { row, version, action, state, effects, copied, opinion = '' } = telling;
+  const receiver =
+    action.kind === 'assign' ? ((await namesOf(step.db, [action.to])).get(action.to) ?? '') : '';
   await readAbout(step, {
     about: row.id,
     userIds: nothingToDo(state, effects),
     events: ASKING,
     at: ctx.clock.now(),
   });
-  const tell = async (key: ProcessMessage, to: readonly string[], link: string, node = '') => {
+  const tell: Tell = async (key, to, link, node = '') => {
     const receivers = to.filter((person) => person !== ctx.caller.userId);
     if (receivers.length === 0) return;
     const words = {
@@ -43,6 +49,7 @@ export async function tellPeople(ctx: Ctx, step: Change, telling: Telling): Prom
       node: node === '' ? '' : nodeTitles(version, node),
       reason: row.end_reason || opinion,
       person: ctx.caller.name,
+      receiver,
     };
     await notify(ctx, step, { ...say(key, words), to: receivers, link, about: row.id });
   };
@@ -56,9 +63,15 @@ export async function tellPeople(ctx: Ctx, step: Change, telling: Telling): Prom
   for (const [visit, { to, item }] of todo) {
     const node = nodeOf(state, visit);
     // The initiator hears of a return by a message of its own.
-    if (node === version.definition.start.id || !isTold(version, node, 'wait')) continue;
+    const isReturn = node === version.definition.start.id && action.kind !== 'assign';
+    if (isReturn || !isTold(version, node, 'wait')) continue;
     const only = to.length === 1 ? item : '';
-    await tell('process.todo', to, linkTo(row, { type: OPENS.todo, visit, item: only }), node);
+    await tell(
+      action.kind === 'assign' ? 'process.todo:assigned' : 'process.todo',
+      to,
+      linkTo(row, { type: OPENS.todo, visit, item: only }),
+      node,
+    );
   }
   for (const effect of effects) {
     if (effect.kind !== 'message') continue;
@@ -80,20 +93,42 @@ export async function tellPeople(ctx: Ctx, step: Change, telling: Telling): Prom
   const isTerminated = effects.some((effect) => effect.kind === 'end' && effect.status === 'terminated');
   if (isTerminated && row.parent_id === null && row.initiator_id !== null && isTold(version, '', 'end'))
     await tell('process.ended:terminated', [row.initiator_id], linkTo(row, { type: OPENS.mine }));
-  const takenOff = effects.flatMap((effect) =>
-    effect.kind === 'closeItem' && effect.reason === 'takenOff' ? [effect.item] : [],
-  );
-  for (const item of state.visits.flatMap(({ items }) => items).filter(({ id }) => takenOff.includes(id)))
-    await tell(
-      'process.takenOff',
-      [item.person],
-      linkTo(row, { type: OPENS.copy }),
-      nodeOf(state, item.visit),
-    );
+  await tellOfStanding(telling, tell);
+  await tellLosers(telling, tell);
   const copying = effects.find((effect) => effect.kind === 'message' && effect.about === 'copy');
   const copiedAt = copying?.kind === 'message' ? nodeOf(state, copying.visit) : '';
   if (copied.length > 0 && isTold(version, copiedAt, 'copy'))
     await tell('process.copied', copied, linkTo(row, { type: OPENS.copy }));
+}
+
+/** The initiator and those whom it waits for hear that an instance stands still, or goes on. */
+async function tellOfStanding({ row, version, action, state }: Telling, tell: Tell): Promise<void> {
+  if (action.kind !== 'suspend' && action.kind !== 'resume') return;
+  const key = action.kind === 'suspend' ? 'process.suspended' : 'process.resumed';
+  const { initiator_id: initiator } = row;
+  if (initiator !== null && isTold(version, '', 'end'))
+    await tell(key, [initiator], linkTo(row, { type: OPENS.mine }));
+  const waiting = openItems(state).filter(({ visit }) => isTold(version, nodeOf(state, visit), 'wait'));
+  const others = waiting.map(({ person }) => person).filter((person) => person !== initiator);
+  await tell(key, others, linkTo(row, { type: OPENS.todo }));
+}
+
+/** Who has nothing to decide any more because somebody else took it off him; what others decided is no news. */
+async function tellLosers({ row, action, state, effects }: Telling, tell: Tell): Promise<void> {
+  const items = state.visits.flatMap(({ items: own }) => own);
+  for (const effect of effects) {
+    if (effect.kind !== 'closeItem' || (effect.reason !== 'takenOff' && effect.reason !== 'assigned'))
+      continue;
+    const item = items.find(({ id }) => id === effect.item);
+    if (!item) continue;
+    const losers = [item.person, item.for ?? item.person];
+    await tell(
+      effect.reason === 'assigned' ? 'process.takenOff:assigned' : 'process.takenOff',
+      losers.filter((person) => action.kind !== 'assign' || person !== action.to),
+      linkTo(row, { type: OPENS.copy }),
+      nodeOf(state, item.visit),
+    );
+  }
 }
 
 /** What asks its receiver to do something, and is done with once nothing waits for him in the instance. */

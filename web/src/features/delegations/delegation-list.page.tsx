@@ -5,6 +5,7 @@ import type {
 import { delegationsRoutes } from '@auditplus/contract/features/delegations/delegations.routes.ts';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { List } from '../../kit/list-page.tsx';
@@ -30,7 +31,8 @@ type Direction = keyof typeof sources;
 /** Who acts for the person, and for whom the person acts. */
 export default function DelegationListPage() {
   const t = useMessages(delegationsMessages);
-  const [direction, setDirection] = useState<Direction>('out');
+  const [search, setSearch] = useSearchParams();
+  const direction: Direction = search.get('tab') === 'in' ? 'in' : 'out';
   const [edited, setEdited] = useState<Edited | null>(null);
   const actions = useDelegationActions();
   const mayEdit = useCan('btn_edit');
@@ -72,7 +74,7 @@ export default function DelegationListPage() {
             { key: 'out', label: t('mine') },
             { key: 'in', label: t('toMe') },
           ]}
-          onChange={(key) => setDirection(key === 'in' ? 'in' : 'out')}
+          onChange={(key) => setSearch(key === 'in' ? { tab: key } : {}, { replace: true })}
         />
         <List<DelegationRow>
           key={direction}

@@ -105,3 +105,29 @@ test('whoever has decided twice takes back the decision that can be taken back',
     ),
   );
 });
+
+test('whoever assigns a step to another person says why', async () => {
+  const sent: string[] = [];
+  globalThis.fetch = async (address) => {
+    sent.push(String(address));
+    return Response.json({ code: 200, msg: '', data: [{ id: 'check', fullName: '财务部审核' }] });
+  };
+  const detail = {
+    ...detailOf({}),
+    abilities: { assign: true },
+    flowTaskNodeList: [{ nodeCode: 'check', nodeName: '财务部审核', type: 1, incident: '' }],
+  } as unknown as ProcessDetail;
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={queryClient}>
+        <Actions detail={detail} />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: '指派' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: '指派' }));
+  assert.ok(dialog.getByText('请填写原因'));
+  assert.ok(!sent.some((address) => address.includes('/Assign/')), sent.join(' '));
+});

@@ -504,7 +504,7 @@ function monitorActions(
       may: can.assign && assignable.length > 0,
       label: t('assign'),
       onClick: () =>
-        ask({ title: t('assign'), targets: assignable, people: 'one', opinion: 'optional' }, (input) =>
+        ask({ title: t('assign'), targets: assignable, people: 'one', opinion: 'required' }, (input) =>
           run(() =>
             call(processMonitorRoutes.assign, {
               ...instance,

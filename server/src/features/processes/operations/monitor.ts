@@ -22,6 +22,7 @@ import { removeProcess } from './own-processes.ts';
 /** Gives a node to one person in the place of those who have it. */
 export async function assign(ctx: Ctx, id: string, body: AssignBody): Promise<void> {
   await actOn(ctx, id, async ({ step, row, version }) => {
+    needsWords(body);
     const visit = liveVisits(row.state).find(({ node }) => node === body.nodeCode);
     if (!visit) refuse('process.gone');
     await foldAction(ctx, step, {
