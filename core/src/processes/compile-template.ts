@@ -378,7 +378,7 @@ function refusalOf(step: string): RefusalTarget {
   return step === '1' ? 'previous' : { node: step };
 }
 
-/** Fields that the list does not name may be read, and written at the start only. */
+/** Fields that the list does not name may be read, and written at the start only, where the form says which are required. */
 function rightsOf(
   operates: ApproverProperties['formOperates'],
   fields: readonly string[],
@@ -387,7 +387,8 @@ function rightsOf(
   const listed = new Map(operates.map(({ id, read, write, required }) => [id, { read, write, required }]));
   const all = new Set([...fields, ...listed.keys()]);
   return [...all].map((field) => {
-    const { read = true, write = isStart, required = false } = listed.get(field) ?? {};
-    return { field, read, write: read && write, required };
+    const right = listed.get(field);
+    if (!right) return { field, read: true, write: isStart };
+    return { field, ...right, write: right.read && right.write };
   });
 }

@@ -3,7 +3,8 @@ export type FieldRight = {
   readonly field: string;
   readonly read: boolean;
   readonly write: boolean;
-  readonly required: boolean;
+  /** Absent: as the form has it. */
+  readonly required?: boolean;
 };
 
 /** How a node counts its signers. */

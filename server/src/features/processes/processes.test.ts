@@ -738,6 +738,24 @@ test('nobody reminds himself, and where a process does not allow it nobody remin
   for (const one of [id, other]) await people.agree('chenyl', one);
 });
 
+test('what the form requires is required at the start, whichever fields the rights of that name', async () => {
+  const paid = { id: 'paidOn', name: '付款日期', read: true, write: false, required: false };
+  const flow = await publishTemplate(
+    admin,
+    chain(start({ formOperates: [paid] }), approver('部门', ['chenyl'])),
+    {
+      formData: [
+        { filedId: 'reason', filedName: '事由', elementKey: 'comInput', required: true },
+        { filedId: 'paidOn', filedName: '付款日期', elementKey: 'date', required: true },
+      ],
+    },
+  );
+  const tang = await product.as('tangmy');
+  const empty = await tang.tryCall(processesRoutes.launch, { body: launchBody(flow) });
+  assert.deepEqual(said(empty), [422, 'process.fieldRequired', '请填写事由']);
+  await people.launch('tangmy', flow, { data: { reason: '采购备件' } });
+});
+
 test('a template prints a process as far as its reader may read it', async () => {
   const rights = [{ id: 'amount', name: '金额', read: false, write: false, required: false }];
   const flow = await publish(start(), approver('部门', ['chenyl'], { formOperates: rights }));

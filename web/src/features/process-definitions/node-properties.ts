@@ -8,6 +8,8 @@ export type ChangeProperties = (properties: TemplateNode['properties'], about?: 
 export type FormField = {
   readonly id: string;
   readonly name: string;
+  /** The form asks for it at the start, unless that says otherwise. */
+  readonly isRequired?: boolean;
   /** What can be chosen in it, by the names of the reader's language. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
 };

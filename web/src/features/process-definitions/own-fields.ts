@@ -100,6 +100,7 @@ export function formFieldOf(field: ProcessField, language: Language): FormField 
   return {
     id: field.filedId,
     name: fieldNameIn(field, language),
+    ...(field.required === true && { isRequired: true }),
     ...(options.length > 0 && { options }),
   };
 }

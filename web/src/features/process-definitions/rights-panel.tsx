@@ -22,7 +22,8 @@ export function RightsPanel({ properties, onChange, fields, isStart }: Props) {
   if (fields.length === 0) return <EmptyBlock text={t('noFields')} />;
   const set = new Map(Operates.parse(properties.formOperates ?? []).map((right) => [right.id, right]));
   const rights = fields.map(
-    ({ id, name }) => set.get(id) ?? { id, name, read: true, write: isStart, required: false },
+    ({ id, name, isRequired = false }) =>
+      set.get(id) ?? { id, name, read: true, write: isStart, required: isStart && isRequired },
   );
   const store = (next: typeof rights) => onChange({ formOperates: next });
   const change = (ids: ReadonlySet<string>, right: Right, value: boolean) =>
