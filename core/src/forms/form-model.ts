@@ -106,6 +106,8 @@ export type FormModel = {
   readonly main: readonly FormField[];
   /** Fields without a value, by `#` and their id. */
   readonly withoutValue: ReadonlyMap<string, DesignField>;
+  /** What fields stand in, both by what their state is asked for: they are there only while that is. */
+  readonly placedIn: ReadonlyMap<string, string>;
   readonly byPath: ReadonlyMap<string, FormField>;
   readonly tables: readonly ChildTable[];
   readonly units: ReadonlyMap<string, FieldUnits>;
@@ -143,6 +145,22 @@ export function placedFields(
     };
     const nested = [...(field.children ?? []), ...(field.panes ?? []).flatMap(({ children }) => children)];
     return [{ field, ...at }, ...placedFields(nested, inside)];
+  });
+}
+
+/** What fields stand in: what arranges them, or the child table that they are columns of. */
+function surroundings(
+  fields: readonly DesignField[],
+  at: { readonly table: string | null; readonly around: string | null } = { table: null, around: null },
+): [inner: string, around: string][] {
+  return fields.flatMap((field): [string, string][] => {
+    const around = stateKey(field, at.table);
+    const nested = [...(field.children ?? []), ...(field.panes ?? []).flatMap(({ children }) => children)];
+    const own: [string, string][] = at.around === null ? [] : [[around, at.around]];
+    return [
+      ...own,
+      ...surroundings(nested, { table: field.kind === 'table' ? field.name : at.table, around }),
+    ];
   });
 }
 
@@ -262,6 +280,7 @@ export function formModel(
     fields,
     main: fields.filter(({ table }) => table === null),
     withoutValue: new Map(placed.map(({ field, table }) => [stateKey(field, table?.name ?? null), field])),
+    placedIn: new Map(surroundings(form.fields)),
     byPath,
     tables,
     units,

@@ -176,6 +176,46 @@ test('what nobody sees is not asked for, and a value that stays is not held agai
   assert.deepEqual(told(kept), ['level: 等级没有选项“new”']);
 });
 
+test('what stands in something hidden is not asked for, be it by a rule, by a condition or for good', () => {
+  const needed = (name: string) => ({ ...field('comInput', name, name), required: true });
+  const checked = {
+    ...field('numInput', 'cost', '费用'),
+    checks: [{ test: 'cost > 5', message: { zh: '太少' } }],
+  };
+  const arranged = formModel(
+    DesignBody.parse({
+      form: {
+        fields: [
+          field('switch', 'isShown', '显示'),
+          { ...field('card', '', '卡片'), fieldId: 'byRule', children: [needed('one'), checked] },
+          {
+            ...field('tab', '', '分页'),
+            expressions: { visible: 'isShown' },
+            panes: [
+              {
+                paneId: 'p',
+                title: { zh: '页' },
+                children: [{ ...field('table', 'rows', '明细'), children: [needed('part')] }, needed('two')],
+              },
+            ],
+          },
+          { ...field('row', '', '栅格'), hidden: true, children: [needed('three')] },
+        ],
+      },
+      rules: [{ ruleId: 'r', when: 'not isShown', actions: [{ action: 'hide', fields: ['#byRule'] }] }],
+    }),
+  );
+  assert.deepEqual(arranged.faults, []);
+  const values = { ...startValues(arranged, FACTS), cost: 1, rows: [{ part: null }] };
+  const run = new FormRun(arranged, FACTS, { values });
+  assert.deepEqual(told(run), []);
+  run.change({ isShown: 1 });
+  assert.deepEqual(
+    formIssues(run).map(({ place }) => place),
+    ['one', 'cost', 'two', 'rows[0].part'],
+  );
+});
+
 test('amounts that have no words are told at the field that computes them', () => {
   const run = started({
     items: [{ part: 'a', count: 1_000_000, price: 1_000_000_000 }],

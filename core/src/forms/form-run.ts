@@ -136,15 +136,20 @@ export class FormRun {
     return true;
   }
 
-  /** How a field stands, in a row where it is a column. Fields without a value go by `#` and their id. */
+  /**
+   * How a field stands, in a row where it is a column; nobody sees what stands in something that is hidden. Fields without a
+   * value go by `#` and their id.
+   */
   stateOf(key: string, row?: number): FieldState {
     const field = this.model.byPath.get(key)?.field ?? this.#fieldWithout(key);
     if (!field) return SHOWN;
     const units = this.model.units.get(key);
     // Most fields have no rules, and every write asks each field.
     const effects = this.model.effectsOn.get(key);
+    const around = this.model.placedIn.get(key);
     const isVisible =
       !field.hidden &&
+      (around === undefined || this.stateOf(around, row).isVisible) &&
       (!units?.visible || this.#mayHold(units.visible, row)) &&
       (!effects || (this.#mayShow(effects, row) && !this.#isOn(effects, 'hide', row)));
     const isReadOnly =
