@@ -203,6 +203,15 @@ test('without a print button the form is not printed, and templates still are', 
   assert.ok((await pdfOf(admin, template, first)).includes('甲单'));
 });
 
+test('a button of the list prints the form where that has no print button of its own', async () => {
+  const [view] = body(false).views ?? [];
+  assert.ok(view);
+  const customButtons = [{ code: 'btn_paper', label: { zh: '打印' }, prints: 'form' }];
+  const pressed = { ...body(false), views: [{ ...view, customButtons }] };
+  await publishDesign(admin, { code: 'printed', body: pressed }, modelId);
+  assert.ok((await pdfOf(admin, own(), first)).includes('甲单'));
+});
+
 test('what a chosen record and a chosen row say is printed with the form and by templates, and is none of the record', async () => {
   const pumps = (place: string) =>
     JSON.stringify([

@@ -39,10 +39,17 @@ export async function reached(
 
 type OwnForm = NonNullable<PrintRecordKind['ownForm']>;
 
-/** The form itself is printed where the design has a print button and no template for it, or looks like a document. */
+/**
+ * The form itself is printed where the design has a print button and no template for it, or looks like a document, and
+ * where a button of a list prints it.
+ */
 export function ownForm(model: RecordModel): { readonly ownForm?: OwnForm } {
   const { print, formStyle } = model.body.form.settings;
-  if (!print.shown || (print.printId !== '' && formStyle !== 'word-form')) return {};
+  const isPrinted = print.shown && (print.printId === '' || formStyle === 'word-form');
+  const isPressed = model.body.views.some(({ customButtons }) =>
+    customButtons.some(({ prints }) => prints === 'form'),
+  );
+  if (!isPrinted && !isPressed) return {};
   const content: PrintBlock[] = model.body.process ? [{ kind: 'approvals' }] : [];
   return {
     ownForm: {
