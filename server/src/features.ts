@@ -201,6 +201,7 @@ import { recordExchangeHandlers } from './features/record-exchange/record-exchan
 import { namesOfDeclared, unknownId } from './features/records/declared-references.ts';
 import { declareRecordJobs } from './features/records/import-job.ts';
 import { recordWork } from './features/records/incoming-records.ts';
+import { printedRecord } from './features/records/printed-declared.ts';
 import { printedDesigns } from './features/records/printed-designs.ts';
 import {
   readRecordEntry,
@@ -470,7 +471,8 @@ export const effects: Effects = {
 registerTargetNames(TARGET_NAMES);
 registerEntryReaders({ record: readRecordEntry });
 registerExchangeKind('organize', organizeKind);
-registerRecords([groups, positions, billRules, smsTemplates, ...plain.map(({ store }) => store)]);
+const declared = [groups, positions, billRules, smsTemplates, ...plain.map(({ store }) => store)];
+registerRecords(declared);
 
 /** Records that others may read by name, under the same scope as their lists. */
 registerRelations([
@@ -490,7 +492,7 @@ registerRelations([
 ]);
 
 /** Records that print templates print. */
-registerPrintRecords([rectificationPrint]);
+registerPrintRecords([rectificationPrint, ...declared.map(printedRecord)]);
 registerPrintSource(printedDesigns);
 
 /** So are records of designs that people have published. */

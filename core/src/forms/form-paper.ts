@@ -49,16 +49,16 @@ const NARROWEST = 6;
 /** The columns of the ruled table; a table has no more of them. */
 const COLUMNS = 30;
 const LABEL = { wide: 5, narrow: 4, narrowest: 3 } as const;
-const PICTURE = { kind: 'picture', height: 40, perLine: 3 } as const;
+export const PICTURE = { kind: 'picture', height: 40, perLine: 3 } as const;
 
 /** Pixels of a screen in millimetres, as far as paper has room for them. */
 const millimetres = (pixels: number): number => Math.min(80, Math.max(8, Math.round((pixels * 25.4) / 96)));
 
-const NUMBER: PrintText = { zh: '序号', zhtw: '序號', en: 'No.' };
-const TOTAL: PrintText = { zh: '合计', zhtw: '合計', en: 'Total' };
+export const NUMBER: PrintText = { zh: '序号', zhtw: '序號', en: 'No.' };
+export const TOTAL: PrintText = { zh: '合计', zhtw: '合計', en: 'Total' };
 /** The number of a row, and what is no field of the record: no field's name begins like this. */
-const NUMBER_NAME = '_number';
-const NUMBER_WIDTH = 0.5;
+export const NUMBER_NAME = '_number';
+export const NUMBER_WIDTH = 0.5;
 
 /** What stands in a line, as wide as its columns: a label and a value, or words alone. */
 type Share = { readonly span: number; readonly cells: (columns: number) => readonly PrintCell[] };
@@ -373,7 +373,9 @@ const isGrouped = (field: FormField): boolean =>
   field.kindId === 'amount' || (field.props.thousands === true && placesOf(field) > 0);
 
 /** A text that stands as it is, whatever braces it has. */
-const asWritten = (text: string): PrintText => ({ zh: text.replaceAll('{', '{{').replaceAll('}', '}}') });
+export const asWritten = (text: string): PrintText => ({
+  zh: text.replaceAll('{', '{{').replaceAll('}', '}}'),
+});
 
 /** Words of a designer as a text without places. */
 const written = (words: LocalText): PrintText => {

@@ -34,6 +34,8 @@ type EditTableProps = {
   readonly standOf?: StandOfCell | undefined;
   /** Shows every fault, as after a submit; before that a cell shows its fault once it was left. */
   readonly showFaults?: boolean;
+  /** Somebody has left a cell, or chosen what it holds. */
+  readonly onLeave?: ((index: number, key: string) => void) | undefined;
   readonly height?: number;
   readonly label: string;
 };
@@ -57,7 +59,16 @@ export function EditTable(props: EditTableProps) {
   latest.current = rows;
   const changed = useRef(onChange);
   changed.current = onChange;
-  const { faults, leave } = useFaults(props);
+  const { faults, leave: markLeft } = useFaults(props);
+  const heard = useRef(props.onLeave);
+  heard.current = props.onLeave;
+  const leave = useCallback(
+    (index: number, key: string) => {
+      markLeft(index, key);
+      heard.current?.(index, key);
+    },
+    [markLeft],
+  );
 
   const virtual = useVirtualizer({
     count: rows.length,

@@ -12,6 +12,19 @@ export const operationNouns = defineWords('operation-nouns', OPERATION_NOUNS);
 export const recordHistoryMessages = defineMessages('record-history', {
   history: words.operationHistory,
   historyOf: ['“{name}”的操作记录', 'History of {name}'],
+  chainWhole: [
+    '防篡改留痕完整，共 {count} 条',
+    'The tamper-evident history is whole: {count} entries',
+    { one: 'The tamper-evident history is whole: 1 entry' },
+  ],
+  chainBegins: [
+    '防篡改留痕从下一次修改开始记录',
+    'The tamper-evident history begins with the next change of this record',
+  ],
+  chainBroken: [
+    '防篡改留痕从第 {no} 条起不一致，请管理员进行数据校验',
+    'The tamper-evident history does not hold from entry {no} on; ask an administrator to run the integrity check',
+  ],
   field_fullName: words.name,
   field_enCode: words.code,
   field_parentId: words.parent,

@@ -11,6 +11,7 @@ import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { useRoute } from '../lib/query.ts';
 import { activityNouns, activityVerbs } from './activity.messages.ts';
 import { Loaded } from './blocks.tsx';
+import { ChainState } from './chain-state.tsx';
 import { useDictionaries } from './dictionary.tsx';
 import { SideDrawer } from './drawers.tsx';
 import { HistoryTimeline } from './history.tsx';
@@ -43,16 +44,19 @@ function RecordHistory({ kind, id, name, onClose }: RecordHistoryProps) {
     >
       <Loaded query={query}>
         {(data) => (
-          <HistoryTimeline
-            entries={data.list.map((change) => ({
-              id: change.id,
-              at: change.at,
-              person: change.person,
-              role: change.role,
-              text: <Change kind={kind} change={change} />,
-              reason: change.reason,
-            }))}
-          />
+          <>
+            <ChainState chain={data.chain} />
+            <HistoryTimeline
+              entries={data.list.map((change) => ({
+                id: change.id,
+                at: change.at,
+                person: change.person,
+                role: change.role,
+                text: <Change kind={kind} change={change} />,
+                reason: change.reason,
+              }))}
+            />
+          </>
         )}
       </Loaded>
     </SideDrawer>

@@ -40,6 +40,13 @@ export const RecordChange = z.object({
 });
 export type RecordChange = z.output<typeof RecordChange>;
 
+/** Changes of a record, newest first. */
+export const RecordHistory = paged(RecordChange).extend({
+  /** With the first page, where each record's history is a hash chain; `brokenSeq` is the entry that does not follow. */
+  chain: z.object({ entries: z.int(), brokenSeq: z.int().nullable() }).nullable(),
+});
+export type RecordHistory = z.output<typeof RecordHistory>;
+
 /** The history of the platform's records, from the trail. */
 export const recordHistoryRoutes = {
   list: route({
@@ -49,7 +56,7 @@ export const recordHistoryRoutes = {
     access: oneOf(...[...PAGES.values()].flat().map((page) => module(page))),
     params: z.object({ kind: HistoryKind, id: Id }),
     query: PageQuery,
-    reply: paged(RecordChange),
+    reply: RecordHistory,
     refuses: ['access.denied', 'record.missing'],
   }),
 };

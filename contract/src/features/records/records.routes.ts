@@ -5,6 +5,7 @@ import { route } from '../../kernel/route.ts';
 import { CALL_REFUSALS } from '../../kernel/source-refusals.ts';
 import { AtRev, CommaList, ExportLink, Id, jsonText, line, RecordId } from '../../kernel/values.ts';
 import { DESIGNS_PAGE } from '../designs/designs.routes.ts';
+import { RecordHistory } from '../logs/record-history.routes.ts';
 import { MOVE_REFUSALS } from '../processes/process-refusal-sets.ts';
 import { recordCommentRoutes } from './record-comments.routes.ts';
 import { recordDraftRoutes } from './record-drafts.routes.ts';
@@ -27,7 +28,6 @@ import {
   RecordDependents,
   RecordDetail,
   RecordEdit,
-  RecordHistory,
   RecordPage,
   RecordQuery,
   RecordRestored,
@@ -211,6 +211,9 @@ export const recordReadRoutes = {
       columnOptions: CommaList.optional(),
       ids: jsonText(z.array(RecordId).min(1).max(100)).optional(),
       matches: jsonText(z.array(RowMatch).max(10)).optional(),
+      /** The declared record whose form offers them, and the fixed range that a field of it says: it holds whoever chooses. */
+      record: line(50).optional(),
+      range: z.string().max(2000).optional(),
     }),
     reply: paged(z.object({ id: z.string() }).catchall(z.string())),
   }),

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { PageQuery, Pagination, paged } from '../../kernel/paging.ts';
+import { PageQuery, Pagination } from '../../kernel/paging.ts';
 import { Id, jsonText, line, RecordId, Rev } from '../../kernel/values.ts';
 import { DesignBody } from '../designs/design.schemas.ts';
-import { RecordChange } from '../logs/record-history.routes.ts';
 import { NamedPeople, NodeToName } from '../processes/process-actions.model.ts';
 
 /** Values of a record by field, as the wire has them: switches 0 and 1, dates in milliseconds, child rows as lists. */
@@ -356,13 +355,6 @@ export const RecycledRecord = z.object({
   deletedBy: z.string(),
   deletedAt: z.int(),
 });
-
-/** The changes of a record, newest first. */
-export const RecordHistory = paged(RecordChange).extend({
-  /** With the first page, where each record's history is a hash chain; `brokenSeq` is the entry that does not follow. */
-  chain: z.object({ entries: z.int(), brokenSeq: z.int().nullable() }).nullable(),
-});
-export type RecordHistory = z.output<typeof RecordHistory>;
 
 /** What goes with records that are deleted, and what refers to them. */
 export const RecordDependents = z.object({

@@ -64,6 +64,8 @@ export type RecordButton = {
     readonly interfaceId: string;
     readonly parameters?: Readonly<Record<string, string>>;
   };
+  /** What a press prints of the record: `form`, its own form, or a print template by the id that the installation knows it by. */
+  readonly prints?: string;
   /** Said when a press was carried out, `{answer}` being what the interface answered; the product's own words unless given. */
   readonly says?: Label;
   /** An address that opens, with `{field}` in the places of values. */
@@ -77,6 +79,9 @@ export type RecordFormButton = {
   readonly behind?: string;
 };
 
+/** A tab of the form of a record. */
+export type RecordFormTab = { readonly label: Label; readonly fields: readonly string[] };
+
 /**
  * Scripts that run in the sandbox of the browser, with the functions that scripts of designs have. What they set goes the way
  * of what a person types: rules and the server check it.
@@ -86,9 +91,11 @@ export type RecordScripts = {
   readonly onLoad?: string;
   readonly beforeSubmit?: string;
   readonly afterSubmit?: string;
-  /** When somebody changes a field, by its name, or by `table.column` in child tables; and when one leaves it. */
+  /** When somebody changes a field or a cell, by its name, or by `table.column` in child tables; and when one leaves it. */
   readonly change?: Readonly<Record<string, string>>;
   readonly blur?: Readonly<Record<string, string>>;
+  /** When a tab of the form is pressed, by the name of those that stand together: it is given its `name` and its `title`. */
+  readonly tab?: Readonly<Record<string, string>>;
   /** When a button of the form is pressed, and when one of the list is, by their names. */
   readonly click?: Readonly<Record<string, string>>;
   readonly press?: Readonly<Record<string, string>>;
@@ -125,6 +132,8 @@ export type RecordModel = {
   /** Which records the list and its workbook show, whatever is asked beside; all unless given. */
   readonly listWhere?: string;
   readonly scripts?: RecordScripts;
+  /** Tabs of the form by their names, together by a name of all: fields that stand there instead of below each other. */
+  readonly formTabs?: Readonly<Record<string, Readonly<Record<string, RecordFormTab>>>>;
   /** Buttons of the form by their names. */
   readonly formButtons?: Readonly<Record<string, RecordFormButton>>;
   /** Buttons of rows and of the list by their codes, `btn_…`. */
@@ -138,6 +147,8 @@ export type RecordModel = {
    * `processFields` and the columns `process_id`, `process_state`.
    */
   readonly process?: true;
+  /** Its history is a chain of its own, which the integrity check holds against the row of the record. */
+  readonly tamperEvident?: true;
   /** Operations that it does not have. */
   readonly without?: readonly RecordOperation[];
   /** Whoever holds the page sees every field and row of it: a part of a page that shows other records as well. */

@@ -1,5 +1,8 @@
+import { isEdited, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
+import { columnOf } from '../../kernel/records/record-columns.ts';
+import { findRecords } from '../../kernel/records/registry.ts';
 import type { SealedTable } from './sealed-tables.ts';
 
 /** Columns of every main table that say what the record is; who touched it last and its process are told elsewhere. */
@@ -18,17 +21,59 @@ const OF_ROWS = ['parent_id', 'position', 'texts'] as const;
 /** Kinds of fields whose values stand in entries as they stand in the table. */
 const STATED_KINDS: ReadonlySet<string> = new Set(['comInput', 'textarea', 'billRule']);
 
-/** Where the record of a designed function stands, and the fields of its main table that entries state. */
-export type DesignTables = {
+/** Where a record stands whose history is a chain, and the fields of its main table that entries state. */
+type RecordTables = {
   readonly tables: readonly SealedTable[];
   readonly stated: { readonly table: string; readonly columns: readonly (readonly [string, string])[] };
 };
+
+/** A declared record whose history is a chain, by what its entries are about. */
+export function chainedRecord(targetType: string): RecordModel | undefined {
+  const model = findRecords(targetType)?.model;
+  return model?.tamperEvident ? model : undefined;
+}
+
+/** What the first entry of a chain is about. */
+export async function targetTypeOf(db: Db, chainId: string): Promise<string> {
+  const first = await db
+    .selectFrom('activities')
+    .select('target_type')
+    .where('chain_id', '=', chainId)
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.target_type ?? '';
+}
+
+/** The tables of the record that a chain is about: of a designed function, or of a declared one. */
+export async function recordTables(db: Db, chainId: string): Promise<RecordTables> {
+  const model = chainedRecord(await targetTypeOf(db, chainId));
+  return model ? declaredTables(model) : designTables(db, chainId);
+}
+
+/** How a process stands is told by its own entries. */
+const OF_PROCESS = ['process_id', 'process_state'];
+
+/** Kinds of fields whose values stand in entries of declared records as they stand in the table. */
+const STATED_FIELDS: ReadonlySet<string> = new Set(['text', 'multiline', 'code']);
+
+function declaredTables({ table, fields }: RecordModel): RecordTables {
+  return {
+    tables: [{ table, record: 't.id', key: 't.id', without: OF_PROCESS }],
+    stated: {
+      table,
+      columns: Object.entries(fields).flatMap(([name, field]) =>
+        isEdited(field) && STATED_FIELDS.has(field.kind) ? [[name, columnOf(name, field)] as const] : [],
+      ),
+    },
+  };
+}
 
 /**
  * The tables of the function that a record's chain is about. A column is sealed under its id among the columns of
  * designs: what a publication converts is another column, and what it brings back is the one that was sealed.
  */
-export async function designTables(db: Db, chainId: string): Promise<DesignTables> {
+async function designTables(db: Db, chainId: string): Promise<RecordTables> {
   const { rows } = await sql<{
     main: string;
     id: string;

@@ -13,7 +13,7 @@ import { fill, label } from '../../kernel/texts.ts';
 import { fieldInWords } from '../activities/public.ts';
 import type { Difference } from './difference.ts';
 import { COLUMN_WORDS, LOG_PROBLEMS, PROBLEMS } from './integrity.messages.ts';
-import { designedLabel, placeName } from './place-names.queries.ts';
+import { placeName, recordLabel } from './place-names.queries.ts';
 import type { LineResult } from './verify-all.ts';
 
 export type RunRow = Selectable<Database['integrity_runs']>;
@@ -47,7 +47,7 @@ export async function differenceView(
 ): Promise<IntegrityDifference> {
   const texts = found.line === 'log' && found.code in LOG_PROBLEMS ? LOG_PROBLEMS : PROBLEMS;
   const words = isOfValues(found)
-    ? fieldWords(found, language, await designedLabel(db, found))
+    ? fieldWords(found, language, await recordLabel(db, found))
     : { field: '', expected: '', found: '' };
   return {
     code: found.code,

@@ -1,9 +1,12 @@
+import { nameFieldOf, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { LocalText } from '@auditplus/contract/kinds/local-text.ts';
 import { sql } from 'kysely';
 import { STAGES } from '../../documents/labels.ts';
 import type { Db } from '../../kernel/db.ts';
+import { columnOf } from '../../kernel/records/record-columns.ts';
 import { inLanguage, label } from '../../kernel/texts.ts';
+import { chainedRecord, targetTypeOf } from './design-tables.queries.ts';
 import type { Difference } from './difference.ts';
 
 /** Parts of a place's name as the tables hold them; a record that is gone has fewer. */
@@ -120,9 +123,15 @@ const filled = (text: string, values: readonly string[]) =>
     sql``,
   );
 
-/** What the field of a designed function is called whose value differs; null for everything else. */
-export async function designedLabel(db: Db, { line, column }: Difference): Promise<LocalText | null> {
+/** What the field of a record is called whose value differs; null for everything else. */
+export async function recordLabel(db: Db, { line, chainId, column }: Difference): Promise<LocalText | null> {
   if (line !== 'record') return null;
+  const model = chainedRecord(await targetTypeOf(db, chainId));
+  if (model) {
+    const [zh, zhtw, en] =
+      Object.entries(model.fields).find(([name, field]) => columnOf(name, field) === column)?.[1].label ?? [];
+    return zh === undefined ? null : { zh, ...(zhtw && { zhtw }), ...(en && { en }) };
+  }
   const found = await db
     .selectFrom('design_columns')
     .select('label')
@@ -131,10 +140,26 @@ export async function designedLabel(db: Db, { line, column }: Difference): Promi
   return found ? LocalText.parse(found.label) : null;
 }
 
+/** A declared record as its last entry calls it. */
+async function declaredName(
+  db: Db,
+  model: RecordModel,
+  { id, language }: { readonly id: string; readonly language: Language },
+): Promise<string> {
+  const { rows } = await sql<{
+    name: string | null;
+  }>`SELECT after ->> ${nameFieldOf(model)} AS name FROM activities
+    WHERE chain_id = ${id} AND after ? ${nameFieldOf(model)} ORDER BY seq DESC LIMIT 1`.execute(db);
+  const [zh, zhtw, en] = model.label.one;
+  return [inLanguage(language, [zh, zhtw, en]), rows[0]?.name ?? id].join(' ');
+}
+
 /** What the place of a difference is called: the record, the unit, the stage and what it is about in it. */
 export async function placeName(db: Db, found: Difference, language: Language): Promise<string> {
   const path = PATHS[found.table] ?? {};
   const values = [found.chainId, ...found.key.split('/')];
+  const model = found.line === 'record' ? chainedRecord(await targetTypeOf(db, found.chainId)) : undefined;
+  if (model) return declaredName(db, model, { id: found.chainId, language });
   const of = (text: string | undefined) => filled(text ?? 'NULL::varchar', values);
   const { rows } = await sql<Named>`
     SELECT ${filled(RECORD, values)} AS record, unit.full_name AS unit, unit.property ->> 'fullNameEn' AS unit_en,

@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db.ts';
 import { readChain } from './chain-entries.queries.ts';
-import { designTables } from './design-tables.queries.ts';
+import { recordTables } from './design-tables.queries.ts';
 import { type Difference, difference, type Line } from './difference.ts';
 import { type Marks, sha256 } from './marks.ts';
 import { type Resealed, resealedColumns } from './resealed-columns.queries.ts';
@@ -119,7 +119,7 @@ export async function compareRecords(
   for (const kind of RECORD_KINDS) {
     if (RECORDS[kind].chain !== walk.kind) continue;
     const tables =
-      kind === 'record' ? (await designTables(walk.db, walk.chainId)).tables : RECORDS[kind].tables;
+      kind === 'record' ? (await recordTables(walk.db, walk.chainId)).tables : RECORDS[kind].tables;
     const mayHaveChanged = (id: string) => !walk.isSealed || (walk.allowed?.mayHaveChanged(kind, id) ?? true);
     const ids = [
       ...new Set([...(await recordIds(walk.db, kind, walk.chainId)), ...(await sealedIds(walk, kind))]),
@@ -171,8 +171,7 @@ function compareRecord(
   const sealed = JSON.parse(seal.content) as Content;
   // A child table of a design that was not there at one of the two moments.
   const isAway = (table: string) =>
-    kind === 'record' &&
-    tables.length > 0 &&
+    tables.some(({ names }) => names) &&
     !(`${table}/` in sealed && tables.some((one) => one.table === table));
   const value = firstDifference(
     sealed,

@@ -4,6 +4,7 @@ import type { ChainSealsTable, RecordSealsTable } from '../../db/generated/table
 import { auditLogKey, entryMark, storedEntry } from '../../kernel/audit-log.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { Anchored } from './anchors.ts';
+import { chainedRecord, targetTypeOf } from './design-tables.queries.ts';
 import { sha256 } from './marks.ts';
 import type { RecordSeal, RecordWalk } from './seal-chain.ts';
 import { CHAIN_KIND_SQL, type ChainKind, type RecordKind } from './sealed-tables.ts';
@@ -82,7 +83,9 @@ export async function kindOfChain(db: Db, chainId: string): Promise<ChainKind> {
     index === 0 ? [sql.raw(part)] : [sql`${chainId}`, sql.raw(part)],
   );
   const { rows } = await sql<{ kind: ChainKind }>`${sql.join(parts, sql``)}`.execute(db);
-  return rows[0]?.kind ?? 'other';
+  const kind = rows[0]?.kind ?? 'other';
+  const isDeclared = kind === 'other' && chainedRecord(await targetTypeOf(db, chainId)) !== undefined;
+  return isDeclared ? 'record' : kind;
 }
 
 export async function sealedIds({ db, chainId }: RecordWalk, kind: RecordKind): Promise<string[]> {

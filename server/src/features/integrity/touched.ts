@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db.ts';
 import { tasksOf } from './chain-entries.queries.ts';
-import { designTables } from './design-tables.queries.ts';
+import { chainedRecord, recordTables } from './design-tables.queries.ts';
 import type { RecordKind } from './sealed-tables.ts';
 
 /** An entry of a chain as far as sealing looks at it. */
@@ -93,18 +93,19 @@ export async function allowedBy(db: Db, chainId: string, entries: readonly Chain
   const changed = new Set<string>();
   const stated = new Map<string, Map<string, StatedValue>>();
   let isAll = false;
-  const design = entries.some(isOfRecord) ? await designTables(db, chainId) : null;
+  const own = entries.some(isOfRecord) ? await recordTables(db, chainId) : null;
   for (const entry of entries) {
     const places = placesOf(entry, taskOf);
     if (places === null) isAll = true;
     for (const { kind, id } of places ?? []) changed.add(`${kind}/${id}`);
-    if (design && isOfRecord(entry)) stateColumns(stated, entry, design.stated);
+    if (own && isOfRecord(entry)) stateColumns(stated, entry, own.stated);
     else stateValues(stated, entry);
   }
   return { mayHaveChanged: (kind, id) => isAll || changed.has(`${kind}/${id}`), stated };
 }
 
-const isOfRecord = ({ target_type: type }: ChainEntry): boolean => type === 'record';
+const isOfRecord = ({ target_type: type }: ChainEntry): boolean =>
+  type === 'record' || chainedRecord(type) !== undefined;
 
 /** The table that holds the target of an entry under its own id. */
 const TABLES: Readonly<Record<string, string>> = {

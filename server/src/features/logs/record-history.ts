@@ -1,12 +1,12 @@
-import { findRecord } from '@auditplus/contract/all-records.ts';
 import type { FieldChange } from '@auditplus/contract/features/logs/logs.model.ts';
-import { historyPages, type RecordChange } from '@auditplus/contract/features/logs/record-history.routes.ts';
+import { historyPages, type RecordHistory } from '@auditplus/contract/features/logs/record-history.routes.ts';
 import { clauses, listed } from '@auditplus/contract/kernel/listed.ts';
-import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
+import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
 import type { RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import { z } from 'zod';
+import { verifyChain } from '../../kernel/audit-log.ts';
 import { actorInWords, roleInWords } from '../../kernel/audit-log-names.ts';
 import { SYSTEM_USER_ID } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -22,7 +22,7 @@ type Asked = PageQuery & { readonly kind: string; readonly id: string };
 export async function recordHistory(
   ctx: Ctx,
   { kind, id, currentPage, pageSize }: Asked,
-): Promise<{ list: RecordChange[]; pagination: Pagination }> {
+): Promise<RecordHistory> {
   await assertReadable(ctx, kind, id);
   const { rows, total } = await recordEntries(ctx.db, { kind, id, currentPage, pageSize });
   const read = rows.map((row) => ({
@@ -30,7 +30,7 @@ export async function recordHistory(
     before: EntryFields.parse(row.before),
     after: EntryFields.parse(row.after),
   }));
-  const model = findRecord(kind);
+  const model = findRecords(kind)?.model;
   const values = read.flatMap(({ before, after }) => [before, after]);
   const names = new Map([
     ...(await namesOf(ctx.db, values, ctx.language)),
@@ -49,7 +49,14 @@ export async function recordHistory(
     ),
     reason: row.reason,
   }));
-  return { list, pagination: { currentPage, pageSize, total } };
+  const chain = model?.tamperEvident && currentPage === 1 ? await chainState(ctx, id) : null;
+  return { list, pagination: { currentPage, pageSize, total }, chain };
+}
+
+/** Whether the entries of a record follow one another as they were written. */
+export async function chainState({ db }: Pick<Ctx, 'db'>, id: string): Promise<RecordHistory['chain']> {
+  const { entries, brokenSeq } = await verifyChain(db, id);
+  return { entries, brokenSeq };
 }
 
 /** The fields of an entry of the trail. */

@@ -3,13 +3,13 @@ import { fieldsWhere, isEdited } from '@auditplus/contract/kernel/records/record
 import { type DesignedField, referenceOf } from '@auditplus/contract/kinds/designed.ts';
 import { type CellIssue, isCellIssue, type Label } from '@auditplus/contract/kinds/kind.ts';
 import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
-import type { ChildRow, RowsField } from '@auditplus/contract/kinds/rows.ts';
+import type { RowsField } from '@auditplus/contract/kinds/rows.ts';
 import type { Db } from '../../kernel/db.ts';
 import { optionCodes } from '../../kernel/records/dictionary.queries.ts';
 import { organizationsByPath } from '../../kernel/records/organization.queries.ts';
-import { namesOfPeople, peopleByName } from '../../kernel/records/people.queries.ts';
-import { namesInRecords } from '../../kernel/records/record-references.ts';
+import { peopleByName } from '../../kernel/records/people.queries.ts';
 import { hiddenInSheet } from '../../kernel/records/record-rights.ts';
+import { hasPeople, recordWords, shownAs } from '../../kernel/records/record-words.ts';
 import type { AnyRecords } from '../../kernel/records/registry.ts';
 import { cellIssueText } from './cell-issue-text.ts';
 import type { Cells, ExchangeKind } from './exchange-kind.ts';
@@ -28,11 +28,10 @@ export function recordKind({ model, sheet, create, insert }: AnyRecords): Exchan
     ),
     fixed: fields.filter(([, field]) => isFixed(field)).map(([name]) => name),
     hidden: (ctx) => hiddenInSheet(ctx, model),
-    async rows(ctx, filter) {
-      const found = await sheet(ctx, { ...filter, limit: EXCHANGE_LIMIT });
-      const people = found.flatMap((row) => fields.flatMap(([name, field]) => peopleIn(field, row[name])));
-      const names = [await namesOfPeople(ctx.db, people), await namesInRecords(ctx, model, found)];
-      const words = { language: ctx.language, names: new Map(names.flatMap((known) => [...known])) };
+    async rows(ctx, { id, ...filter }) {
+      const asked = { ...filter, ...(id === undefined ? {} : { ids: [id] }) };
+      const found = await sheet(ctx, { ...asked, limit: EXCHANGE_LIMIT });
+      const words = await recordWords(ctx, model, found);
       const cell = (row: Values, [name, field]: [string, Field]) =>
         [name, kindOf(field).toCell(row[shownAs(name, field)], field, words)] as const;
       return found.map((row) => Object.fromEntries(fields.map((field) => cell(row, field))));
@@ -69,12 +68,6 @@ export function recordKind({ model, sheet, create, insert }: AnyRecords): Exchan
   };
 }
 
-/** Where a row says a field in words. */
-function shownAs(name: string, field: Field): string {
-  if (field.kind === 'organization') return field.pathAs;
-  return field.kind === 'user' ? (field.nameAs ?? name) : name;
-}
-
 /** Fields that a workbook names and does not bring in: files, and what only other features find by its name. */
 const isFixed = (field: Field): boolean =>
   field.kind === 'files' || (field.kind === 'designed' && referenceOf(field) !== null && !isLookedUp(field));
@@ -83,20 +76,9 @@ const isFixed = (field: Field): boolean =>
 const isLookedUp = (field: DesignedField): boolean =>
   ['user', 'organization', 'department'].includes(referenceOf(field)?.to ?? '');
 
-/** Whether people are columns of a child table. */
-const hasPeople = (field: Field): field is RowsField =>
-  field.kind === 'rows' && Object.values(field.columns).some(({ kind }) => kind === 'user');
-
 /** The columns of a child table that are of kinds of designs. */
 const designedIn = ({ columns }: RowsField): DesignedField[] =>
   Object.values(columns).flatMap((column) => (column.kind === 'designed' ? [column] : []));
-
-/** The ids of people in a child table. */
-function peopleIn(field: Field, rows: unknown): string[] {
-  if (!hasPeople(field) || !Array.isArray(rows)) return [];
-  const columns = Object.keys(field.columns).filter((name) => field.columns[name]?.kind === 'user');
-  return rows.flatMap((row: ChildRow) => columns.map((name) => String(row[name] ?? ''))).filter(Boolean);
-}
 
 type Words = Parameters<ReturnType<typeof kindOf>['fromCell']>[2];
 

@@ -47,7 +47,7 @@ export async function namesOfDeclared(
     // Whoever reads a record need not reach the records that it names: their ids say nothing to people.
     const to = referenceOf(field)?.to;
     if (to === 'relation' || to === 'record') for (const id of ids) names.set(id, '–');
-    for (const [id, text] of (await textsOfRows(ctx, one)) ?? []) names.set(id, text);
+    for (const [id, text] of (await textsOfRows(ctx, one, { isStored: true })) ?? []) names.set(id, text);
   }
   return names;
 }
@@ -59,9 +59,17 @@ const isAskedForTexts = (reference: Reference): boolean => reference.to === 'rec
  * What the rows of an interface, or records of the product and of designs that the caller may read, show for ids of a
  * field; null where the interface does not answer, or nothing comes from one.
  */
-async function textsOfRows(ctx: Ctx, { field, ids, record, matches }: Named) {
+async function textsOfRows(
+  ctx: Ctx,
+  { field, ids, record, matches }: Named,
+  { isStored }: { readonly isStored: boolean } = { isStored: false },
+) {
   const reference = referenceOf(field);
-  if (reference?.to === 'record') return choosableNames(ctx, reference, ids, matches);
+  if (reference?.to === 'record') {
+    // What was within a fixed range when it was stored is called by its name wherever it is now.
+    const isAny = isStored && reference.range !== undefined;
+    return choosableNames(ctx, isAny ? { ...reference, range: '' } : reference, ids, matches);
+  }
   if (reference?.to === 'relation') return relationNames(ctx, reference, ids, matches);
   const source = rowSource(reference);
   if (!source) return null;

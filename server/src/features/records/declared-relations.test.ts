@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { group } from '@auditplus/contract/features/groups/groups.record.ts';
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
+import { PageQuery } from '@auditplus/contract/kernel/paging.ts';
 import { recordRoutes } from '@auditplus/contract/kernel/records/record-routes.ts';
 import { recordType } from '@auditplus/contract/kernel/records/record-type.ts';
 import { dayKind } from '@auditplus/contract/kinds/day.ts';
@@ -11,9 +12,11 @@ import type { Ctx } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { namesInRecords } from '../../kernel/records/record-references.ts';
 import { records } from '../../kernel/records/records.ts';
+import { registerRecords } from '../../kernel/records/registry.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { text } from './existing-tables.fixture.ts';
 import { storedRecord } from './records.fixture.ts';
+import { fieldDataSelect } from './relation-options.ts';
 import { publishDesign, revoke, withList } from './write-records.fixture.ts';
 
 /** A record that no feature declares, with a field that names records of a design. */
@@ -167,6 +170,52 @@ test('records of a design are called by what they say, to those who read them al
   const names = (who: Ctx) => namesInRecords(who, issue, [{ part: pump }]);
   assert.equal((await names(writer)).get(pump), '水泵');
   assert.equal((await names(stranger)).get(pump), '–');
+});
+
+test('a fixed range is offered and taken whoever chooses, as its record declares it', async () => {
+  const rangeWhere = "sort = '泵'";
+  const ranged = recordType({
+    ...{ name: 'rangedIssue', table: 'stock_issues', page: group.page, path: '/api/extend/RangedIssue' },
+    label: { one: ['领用', '領用', 'Issue'], many: ['领用', '領用', 'Issues'] },
+    order: ['fullName'],
+    fields: {
+      fullName: { kind: 'text', label: ['名称', '名稱', 'Name'], required: true, max: 50 },
+      part: {
+        ...{ kind: 'designed', of: 'relationForm', label: ['物品', '物品', 'Article'] },
+        props: { modelId: stock, relationField: 'title', range: 'fixed', rangeWhere },
+      },
+    },
+  });
+  const store = records(ranged, recordRoutes(ranged), {});
+  registerRecords([store]);
+  const none = new Set<string>();
+  const page = { id: ranged.page, fullName: '', buttons: none, deniedColumns: none, data: null };
+  const holding = (deniedForms: ReadonlySet<string>): Ctx => ({
+    ...stranger,
+    caller: { ...stranger.caller, modules: new Map([[ranged.page, { ...page, deniedForms }]]) },
+  });
+  const holder = holding(none);
+  const offeredTo = async (ctx: Ctx, more: object = {}) => {
+    const asked = { relationField: 'title', columnOptions: ['sort'], record: ranged.name, range: rangeWhere };
+    const { list } = await fieldDataSelect(ctx, stock, { ...PageQuery.parse({}), ...asked, ...more });
+    return list.map(({ id: _id, ...shown }) => Object.values(shown).join()).toSorted();
+  };
+  assert.deepEqual(await offeredTo(holder), ['水泵', '油泵'], 'without columns that the field does not show');
+  assert.deepEqual(await offeredTo(stranger), [], 'without the page of the record');
+  assert.deepEqual(await offeredTo(holding(new Set(['part']))), ['水泵', '油泵'], 'as the list shows it');
+  assert.deepEqual(await offeredTo(holder, { range: '' }), [], 'a range that nobody declared');
+  assert.deepEqual(await offeredTo(holder, { record: issue.name }), [], 'of another record');
+  const matches = [{ column: 'storedOn', is: 'equal', texts: ['2026-03-02'] }];
+  assert.deepEqual(await offeredTo(holder, { matches }), [], 'by what the form does not narrow down');
+  const { 水泵: pump = '', 球阀: valve = '' } = parts;
+  await assert.rejects(
+    store.create(holder, { fullName: '领用', part: valve }),
+    refusedWith('record.optionUnknown'),
+  );
+  const id = await store.create(holder, { fullName: '领用', part: pump });
+  assert.equal((await store.read(holder, id)).part, pump);
+  assert.equal((await namesInRecords(holder, ranged, [{ part: pump }])).get(pump), '水泵');
+  assert.equal((await namesInRecords(holder, ranged, [{ part: valve }])).get(valve), '球阀', 'it was within');
 });
 
 test('nobody is told by what is offered what a column says that they may not see', async () => {

@@ -1,15 +1,14 @@
 import type { FieldChange, OperationChange } from '@auditplus/contract/features/logs/logs.model.ts';
-import type { RecordHistory } from '@auditplus/contract/features/records/records.schemas.ts';
+import type { RecordHistory } from '@auditplus/contract/features/logs/record-history.routes.ts';
 import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import type { FormField } from '@auditplus/core/forms/form-model.ts';
 import { z } from 'zod';
-import { verifyChain } from '../../kernel/audit-log.ts';
 import { actorInWords, roleInWords } from '../../kernel/audit-log-names.ts';
 import { SYSTEM_USER_ID } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { type Entry, recordEntries } from '../logs/public.ts';
+import { chainState, type Entry, recordEntries } from '../logs/public.ts';
 import { compileModel, findModel } from './compile-model.ts';
 import { type Named, namedBy, withSources } from './record-display.ts';
 import { recordExists, type Selected, selectNames } from './record-list.queries.ts';
@@ -56,12 +55,6 @@ export async function recordHistory(
     pagination: { currentPage, pageSize, total },
     chain: model.isChained && currentPage === 1 ? await chainState(ctx, id) : null,
   };
-}
-
-/** Whether the entries of a record follow one another as they were written. */
-async function chainState({ db }: Ctx, id: string): Promise<RecordHistory['chain']> {
-  const { entries, brokenSeq } = await verifyChain(db, id);
-  return { entries, brokenSeq };
 }
 
 /** What an entry of the trail changed in a record of a function that is still there, with the labels of its fields. */

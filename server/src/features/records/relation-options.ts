@@ -6,13 +6,17 @@ import type {
   RowOffer,
 } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
+import { fieldsWhere, isEdited } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Reference } from '@auditplus/contract/kinds/form-kind.ts';
+import { relationForm } from '@auditplus/contract/kinds/relation-form.ts';
 import { rowsChosenFrom } from '@auditplus/contract/kinds/table.ts';
 import { type FormField, showsRelated } from '@auditplus/core/forms/form-model.ts';
 import { narrowingsOf } from '@auditplus/core/forms/narrowing.ts';
 import { readRecord, writeRecord } from '@auditplus/core/forms/record-data.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { unreadableFields } from '../../kernel/records/record-rights.ts';
+import { findRecords } from '../../kernel/records/registry.ts';
 import { type RelationMatch, relationTexts } from '../../kernel/relation-rows.queries.ts';
 import { findRelation } from '../../kernel/relations.ts';
 import { compileModel, findModel } from './compile-model.ts';
@@ -203,47 +207,103 @@ export async function fieldDataSelect(
     readonly ids?: readonly string[] | undefined;
     /** What the form around narrows them down to. */
     readonly matches?: readonly RowMatch[] | undefined;
+    readonly record?: string | undefined;
+    readonly range?: string | undefined;
   },
 ) {
   const model = await findModel(ctx, designId);
   if (!model) return nothing(query);
   const { relationField, columnOptions = [], ids, matches = [] } = query;
-  const narrowed = narrowedFor(ctx, model, matches);
+  const fixed = declaredRange(ctx, designId, query);
+  const narrowed = narrowedFor(ctx, model, { matches, fixed });
   if (!narrowed) return nothing(query);
   const { list, pagination } = await chooseRecords(ctx, model, {
-    names: [relationField, ...columnOptions],
-    ...{ ids, query, narrowed },
+    names: [relationField, ...columnOptions.filter((name) => fixed?.shown.has(name) ?? true)],
+    ...{ range: fixed?.range, ids, query, narrowed },
   });
+  // What has left a fixed range is still called by its name to those who reach it.
+  const missing = fixed && ids ? ids.filter((asked) => !list.some(({ id }) => id === asked)) : [];
+  const left =
+    missing.length > 0
+      ? await chooseRecords(ctx, model, { names: [relationField], ids: missing, query })
+      : { list: [] };
   return {
-    list: list.map(({ id, texts }) => ({ [relationField]: '', ...texts, id })),
+    list: [...list, ...left.list].map(({ id, texts }) => ({ [relationField]: '', ...texts, id })),
     pagination,
   };
 }
 
-/** What records of a design are called that the caller may choose. */
+/** What records of a design are called that the caller may choose: those that one reaches, or those of a fixed range. */
 export async function choosableNames(
   ctx: Ctx,
-  { design, field }: Extract<Reference, { to: 'record' }>,
+  { design, field, range }: Extract<Reference, { to: 'record' }>,
   ids: readonly string[],
   matches: readonly RowMatch[] = [],
 ): Promise<ReadonlyMap<string, string>> {
   const model = await findModel(ctx, design);
-  const narrowed = model && narrowedFor(ctx, model, matches);
+  const narrowed =
+    model && (range === undefined ? narrowedFor(ctx, model, { matches }) : matches.map(asNarrowed(model)));
   if (!narrowed) return new Map();
   const { list } = await chooseRecords(ctx, model, {
     names: [field],
-    ...{ ids, query: { currentPage: 1, pageSize: ids.length }, narrowed },
+    ...{ range, ids, query: { currentPage: 1, pageSize: ids.length }, narrowed },
   });
   return new Map(list.map(({ id, texts }) => [id, texts[field] || id]));
 }
 
+/** A fixed range of a field of a declared record: what it shows, and by what its form narrows it down. */
+type DeclaredRange = {
+  readonly range: string;
+  readonly shown: ReadonlySet<string>;
+  readonly narrowedBy: ReadonlySet<string>;
+};
+
+/** The range that the caller says a declared record has, if it has it and the caller sees the field. */
+function declaredRange(
+  ctx: Ctx,
+  design: string,
+  {
+    record,
+    range,
+    relationField,
+  }: {
+    readonly record?: string | undefined;
+    readonly range?: string | undefined;
+    readonly relationField: string;
+  },
+): DeclaredRange | undefined {
+  const model = record === undefined ? undefined : findRecords(record)?.model;
+  if (!model || range === undefined) return undefined;
+  const { caller } = ctx;
+  if (!caller.isAdministrator && !caller.modules.has(model.page)) return undefined;
+  const hidden = unreadableFields(ctx, model);
+  const seen = fieldsWhere(model, isEdited).filter(([name]) => !hidden.has(name));
+  for (const field of seen.flatMap(([, one]) => (one.kind === 'rows' ? Object.values(one.columns) : [one]))) {
+    if (field.kind !== 'designed' || field.of !== 'relationForm') continue;
+    const props = relationForm.properties.parse(field.props ?? {});
+    if (props.range !== 'fixed' || props.rangeWhere !== range) continue;
+    if (props.modelId !== design || props.relationField !== relationField) continue;
+    return {
+      range,
+      shown: new Set(props.columnOptions.map(columnName)),
+      narrowedBy: new Set(props.narrowedBy.map((one) => one.field)),
+    };
+  }
+  return undefined;
+}
+
 /**
  * What records must say for the form of a declared record. Null where it asks for a field that the caller may not see: what
- * is offered would tell what that says.
+ * is offered would tell what that says. A fixed range is narrowed down as its field is declared.
  */
-function narrowedFor(ctx: Ctx, model: RecordModel, matches: readonly RowMatch[]): readonly Narrowed[] | null {
+function narrowedFor(
+  ctx: Ctx,
+  model: RecordModel,
+  { matches, fixed }: { readonly matches: readonly RowMatch[]; readonly fixed?: DeclaredRange | undefined },
+): readonly Narrowed[] | null {
   const rights = recordRights(ctx, model);
-  const isSeen = ({ column }: RowMatch): boolean => rights.isListed(column) || rights.isReadable(column);
+  const isSeen = ({ column }: RowMatch): boolean =>
+    fixed ? fixed.narrowedBy.has(column) : rights.isListed(column) || rights.isReadable(column);
   return matches.every(isSeen) ? matches.map(asNarrowed(model)) : null;
 }
 

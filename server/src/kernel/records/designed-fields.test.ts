@@ -314,7 +314,7 @@ test('a secret is stored and shown to nobody; what stands for it changes nothing
   assert.equal(read.pin, '******');
   const { list } = await store.list(admin, { currentPage: 1, pageSize: 20 });
   assert.equal(list.find((row) => row.id === id)?.pin, '******');
-  const [row] = await store.sheet(admin, { id, limit: 1 });
+  const [row] = await store.sheet(admin, { ids: [id], limit: 1 });
   assert.equal(row?.pin, '******');
   assert.equal((await store.ofProcess.values(admin, db, id)).pin, '******');
   await store.update(admin, id, body('口令改', { pin: read.pin }));

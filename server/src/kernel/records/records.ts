@@ -189,16 +189,17 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
     return page(ctx, asked, [visible(ctx), ...listWhereSql(model, factsOf(ctx)), ...more]);
   }
 
-  async function sheet(ctx: Ctx, { id, limit, ...asked }: SheetQuery): Promise<readonly Values[]> {
+  async function sheet(ctx: Ctx, { ids, limit, ...asked }: SheetQuery): Promise<readonly Values[]> {
     const hidden = hiddenInSheet(ctx, model);
     const { list } = await selectPage<Values>(ctx.db, model, {
       columns: listColumns(model, computed, { reader: ctx, denied: hidden, isWhole: true }),
       where: [
         isDeleted(model, 0),
         visible(ctx),
-        ...listWhereSql(model, factsOf(ctx)),
         ...((await slots.where?.(ctx, asked)) ?? []),
-        ...(id === undefined ? [] : [sql<SqlBool>`${sql.ref(`${model.table}.id`)} = ${id}`]),
+        ...(ids === undefined
+          ? listWhereSql(model, factsOf(ctx))
+          : [sql<SqlBool>`${sql.ref(`${model.table}.id`)} = ANY(${ids})`]),
         ...keywordSql(model, asked.keyword, hidden),
         ...filterSql(model, asked, hidden),
       ],
@@ -339,6 +340,7 @@ export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlot
   const record = (tx: Change, done: string, { id, before, after }: Recorded) =>
     tx.record({
       ...{ action: `${kind}.${done}`, targetType: kind, targetId: id },
+      ...(model.tamperEvident ? { chainId: id } : {}),
       ...(before ? { before: withoutSecrets(model, before) } : {}),
       ...(after ? { after: withoutSecrets(model, after) } : {}),
     });

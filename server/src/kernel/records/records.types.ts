@@ -91,9 +91,9 @@ export type RecordSlots<M extends RecordModel, R extends RecordCalls, Hidden> = 
   ) => Awaitable<readonly Partial<Pick<RecycledRow, 'organize' | 'dependants'>>[]>;
 };
 
-/** What a workbook of records is limited to. */
+/** What a workbook of records is limited to; those that are named are there whatever the list shows. */
 export type SheetQuery = {
-  readonly id?: string | undefined;
+  readonly ids?: readonly string[] | undefined;
   readonly keyword?: string | undefined;
   readonly organizeId?: string | undefined;
   readonly limit: number;

@@ -4,12 +4,9 @@ import { printTemplatesRoutes } from '@auditplus/contract/features/print-templat
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { printRecord } from '../../kit/print-record.ts';
 import type { Action } from '../../kit/row-actions.tsx';
-import { call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { attempt } from '../../lib/attempt.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { saveExport } from '../../lib/save-file.ts';
 import { BatchJob } from './batch-job.tsx';
 import { printMessages } from './print-templates.messages.ts';
 
@@ -34,21 +31,6 @@ function useTemplates(offer: PrintOffer | null) {
     ...(ownForm ? [{ id: record, fullName: ownForm, formats: BOTH }] : []),
   ];
 }
-
-const FORMATS = { pdf: printTemplatesRoutes.pdf, word: printTemplatesRoutes.word } as const;
-
-/** Prints a record with a template, or with its own form under the name of its kind. */
-export const printRecord = (id: string, formId: string, format: keyof typeof FORMATS = 'pdf') =>
-  attempt(async () => {
-    const request = { params: { id }, body: { formId } };
-    const link = await call(FORMATS[format], request).catch((error: unknown) => {
-      // What was laid out in Word comes as Word where nothing makes a PDF of it.
-      if (error instanceof ApiError && error.errorCode === 'print.noPdfEngine')
-        return call(FORMATS.word, request);
-      throw error;
-    });
-    saveExport(link);
-  });
 
 /** One action for each template of what a kind of record offers. */
 export function useRecordPrints(offer: PrintOffer | null): (id: string) => Action[] {

@@ -2,19 +2,17 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import type { FieldChange } from '@auditplus/contract/features/logs/logs.model.ts';
 import type { RecordChange } from '@auditplus/contract/features/logs/record-history.routes.ts';
 import { recordsRoutes } from '@auditplus/contract/features/records/records.routes.ts';
-import type {
-  RecordHistory as HistoryPage,
-  RecordDetail,
-} from '@auditplus/contract/features/records/records.schemas.ts';
+import type { RecordDetail } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { FileRef as File } from '@auditplus/contract/kernel/values.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Alert, Button, Skeleton, Tabs } from 'antd';
+import { Button, Skeleton, Tabs } from 'antd';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { ChainState } from '../../kit/chain-state.tsx';
 import { DesignedForm } from '../../kit/designed-form/designed-form.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { useWords } from '../../kit/fields/use-words.ts';
@@ -253,22 +251,6 @@ function RecordHistory({ runtime, id }: { readonly runtime: Runtime; readonly id
         </>
       )}
     </Loaded>
-  );
-}
-
-/** Whether the history can be relied on, where the function keeps it as a chain. */
-function ChainState({ chain }: Pick<HistoryPage, 'chain'>) {
-  const t = useMessages(recordsMessages);
-  if (!chain) return null;
-  const { entries, brokenSeq } = chain;
-  const text =
-    brokenSeq !== null
-      ? t('chainBroken', { no: brokenSeq })
-      : entries === 0
-        ? t('chainBegins')
-        : t('chainWhole', { count: entries });
-  return (
-    <Alert className="record-chain" type={brokenSeq === null ? 'success' : 'error'} showIcon title={text} />
   );
 }
 

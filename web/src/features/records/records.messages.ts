@@ -163,19 +163,6 @@ export const recordsMessages = defineMessages('designed-records', {
   mergeRow: ['{table}第 {row} 行', '{table}, row {row}'],
   mergeNoRow: ['没有这一行', 'No such row'],
   noViews: ['您的角色没有可查看的列表', 'Your roles see none of the lists'],
-  chainWhole: [
-    '防篡改留痕完整，共 {count} 条',
-    'The tamper-evident history is whole: {count} entries',
-    { one: 'The tamper-evident history is whole: 1 entry' },
-  ],
-  chainBegins: [
-    '本功能已开启防篡改留痕，从下一次修改开始记录',
-    'The tamper-evident history begins with the next change of this record',
-  ],
-  chainBroken: [
-    '防篡改留痕从第 {no} 条起不一致，请管理员进行数据校验',
-    'The tamper-evident history does not hold from entry {no} on; ask an administrator to run the integrity check',
-  ],
   historyMore: ['更早的记录', 'Earlier entries'],
   historyRow: ['{table}第 {row} 行 · {field}', '{table}, row {row} · {field}'],
   historyRestored: ['恢复了数据', 'Restored the record'],

@@ -5,10 +5,10 @@ import { isPressable } from '@auditplus/core/designs/press-values.ts';
 import { readRecord } from '@auditplus/core/forms/record-data.ts';
 import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
+import { printRecord } from '../../kit/print-record.ts';
 import type { Action } from '../../kit/row-actions.tsx';
 import { type OwnButton, useOwnButtons } from '../../kit/use-own-buttons.ts';
 import { useAction } from '../../lib/query.ts';
-import { printRecord } from '../print-templates/public.ts';
 import { canPress, useOwnRuntime } from './use-runtime.ts';
 
 type DesignedButtons = {

@@ -16,6 +16,8 @@ export type DesignedControlProps = {
   readonly within?: string;
   /** Which of its options are offered at this moment; all unless given. */
   readonly allows?: ((option: { readonly value: string; readonly label: string }) => boolean) | undefined;
+  /** Which related records it offers at this moment; all unless given. */
+  readonly offered?: ReadonlySet<string> | undefined;
 };
 
 /** The control that the same field has in a designed form. */
@@ -30,6 +32,7 @@ export function DesignedControl({
   disabled,
   within,
   allows,
+  offered,
 }: DesignedControlProps) {
   const { Edit } = formRenderer(field.of);
   return (
@@ -43,6 +46,7 @@ export function DesignedControl({
       hasIssue={status === 'error'}
       {...(within ? { within } : {})}
       allows={allows}
+      offered={offered}
       onChange={(next) => onChange?.(next)}
       onBlur={() => onBlur?.()}
     />

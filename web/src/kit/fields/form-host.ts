@@ -4,6 +4,8 @@ import { createContext, useContext } from 'react';
 export type FormHost = {
   /** Null where there is no published design to ask, as in the designer. */
   readonly designId: string | null;
+  /** The declared record whose form or list it is. */
+  readonly record?: string;
   /** The process at whose step the form is filled in: it gives the right to ask. */
   readonly processId?: string;
   /** What rows of interfaces showed when they were chosen: by the path of the field, by value. */

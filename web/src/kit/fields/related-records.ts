@@ -16,7 +16,7 @@ export const isOffered = ({ relation, modelId }: Source): boolean => relation !=
 
 export type Source = Pick<
   PropsOf<typeof relationForm>,
-  'relation' | 'modelId' | 'relationField' | 'columnOptions'
+  'relation' | 'modelId' | 'relationField' | 'columnOptions' | 'range' | 'rangeWhere'
 >;
 
 type Asked = {
@@ -26,6 +26,8 @@ type Asked = {
   /** As JSON, as the calls take them. */
   readonly ids?: string;
   readonly matches?: string;
+  /** The declared record that offers them. */
+  readonly record?: string | undefined;
 };
 
 /**
@@ -33,8 +35,8 @@ type Asked = {
  * person reads them.
  */
 export async function offeredRows(
-  { relation, modelId, relationField, columnOptions }: Source,
-  asked: Asked,
+  { relation, modelId, relationField, columnOptions, range, rangeWhere }: Source,
+  { record, ...asked }: Asked,
   signal?: AbortSignal,
 ): Promise<{ readonly list: readonly RelationOption[]; readonly total: number }> {
   const columns = columnOptions.map(({ value }) => value).join(',');
@@ -48,7 +50,10 @@ export async function offeredRows(
     );
     return { list, total: pagination.total };
   }
-  const query = { ...asked, relationField, columnOptions: columns };
+  const query = {
+    ...{ ...asked, relationField, columnOptions: columns },
+    ...(range === 'fixed' && record !== undefined ? { record, range: rangeWhere } : {}),
+  };
   const { list, pagination } = await call(
     recordsRoutes.fieldDataSelect,
     { params: { id: modelId }, query },
@@ -93,14 +98,14 @@ export function useRelated(
   id: string | null,
   source?: Source,
 ): RelationOption | null | undefined {
-  const { designId, processId } = useFormHost();
+  const { designId, processId, record } = useFormHost();
   const rows = designId === null && source && isOffered(source) ? source : null;
   const asked = rows
-    ? [rows.relation, rows.modelId, rows.relationField, rows.columnOptions]
+    ? [rows.relation, rows.modelId, rows.relationField, rows.columnOptions, rows.rangeWhere, record]
     : [designId, path, processId];
   const ask: Ask = (one) =>
     rows
-      ? offeredRows(rows, one)
+      ? offeredRows(rows, { ...one, record })
       : call(recordsRoutes.relation, {
           params: { modelId: designId ?? '0', field: path },
           query: { processId, ...one },

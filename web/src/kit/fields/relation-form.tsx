@@ -40,7 +40,7 @@ export const relationFormRenderer: RendererOf<typeof relationForm> = {
     const { id, path, label, value, props, isDisabled, hasIssue, within, offered, onChange } = edit;
     const words = useWords();
     const t = useMessages(formFieldMessages);
-    const { designId, processId, openRecord, texts } = useFormHost();
+    const { designId, record, processId, openRecord, texts } = useFormHost();
     const chosen = typeof value === 'string' ? value : null;
     const related = useRelated(path, chosen, props);
     const isDeclared = designId === null && isOffered(props);
@@ -58,7 +58,10 @@ export const relationFormRenderer: RendererOf<typeof relationForm> = {
                 props.modelId,
                 props.relationField,
                 props.columnOptions,
+                props.rangeWhere,
+                record,
                 within,
+                ids,
               ])
             : JSON.stringify([designId, path, within, ids])
         }
@@ -71,10 +74,14 @@ export const relationFormRenderer: RendererOf<typeof relationForm> = {
         {...(placeholder ? { placeholder } : {})}
         load={async ({ keyword, currentPage, pageSize }, signal) => {
           const paging = { keyword, currentPage, pageSize: Math.min(pageSize, MAX_ROWS) };
-          if (isDeclared)
-            return offeredRows(props, { ...paging, ...(within && { matches: within }) }, signal);
           if (ids?.length === 0) return { list: [], total: 0 };
           const among = ids ? { ids: JSON.stringify(ids) } : {};
+          if (isDeclared)
+            return offeredRows(
+              props,
+              { ...paging, ...among, ...(within && { matches: within }), record },
+              signal,
+            );
           const reply = await call(
             recordsRoutes.relation,
             {

@@ -47,6 +47,8 @@ type RowsControlProps = {
   readonly fields?: RecordModel['fields'];
   /** How its form stands at this moment. */
   readonly stand?: FormStand | undefined;
+  /** Somebody has left a cell. */
+  readonly onLeaveCell?: ((column: string, row: number) => void) | undefined;
   // What a form gives to its controls.
   readonly value?: unknown;
   readonly onChange?: (rows: readonly ChildRow[]) => void;
@@ -57,6 +59,7 @@ type RowsControlProps = {
 /** The rows of a child table, typed in below each other. */
 function RowsControl(props: RowsControlProps) {
   const { field, words, readOnly, name = '', fields, stand, value, onChange, status, disabled } = props;
+  const { onLeaveCell } = props;
   const t = useMessages(fieldMessages);
   const language = useLanguage();
   // None where rows are shown outside a form.
@@ -89,7 +92,8 @@ function RowsControl(props: RowsControlProps) {
       stand &&
       ((index: number, key: string) => {
         const place = placeOf(`${name}.${key}`, index);
-        return stand.hidden.has(place) ? 'hidden' : stand.locked.has(place) ? 'locked' : undefined;
+        const isLocked = stand.locked.has(place) || stand.locked.has(`${name}.${key}`);
+        return stand.hidden.has(place) ? 'hidden' : isLocked ? 'locked' : undefined;
       }),
     [stand, name],
   );
@@ -113,6 +117,7 @@ function RowsControl(props: RowsControlProps) {
       readOnly={readOnly === true || disabled === true}
       standOf={standOf}
       showFaults={status === 'error'}
+      onLeave={onLeaveCell && ((row, column) => onLeaveCell(column, row))}
       onChange={(next) => onChange?.(next.map((row) => keptRow(field, row)))}
       {...(field.chosen && {
         adding: {

@@ -18,8 +18,11 @@ type RecordFieldProps = {
   readonly isLocked?: boolean;
   /** How its form stands at this moment. */
   readonly stand?: FormStand;
-  /** Somebody has left it. */
+  /** Which related records a script lets it offer; all unless given. */
+  readonly offered?: ReadonlySet<string> | undefined;
+  /** Somebody has left it, or a cell of it. */
   readonly onLeave?: (() => void) | undefined;
+  readonly onLeaveCell?: ((column: string, row: number) => void) | undefined;
 };
 
 const NO_FIELDS: RecordModel['fields'] = {};
@@ -31,7 +34,9 @@ export function RecordField({
   fields = NO_FIELDS,
   isLocked = false,
   stand,
+  offered: among,
   onLeave,
+  onLeaveCell,
 }: RecordFieldProps) {
   const label = useLabels();
   const offered = offeredOf(name, field, stand);
@@ -45,7 +50,7 @@ export function RecordField({
       <Narrowed field={field} fields={fields} control={children} />
     ) : field.kind === 'rows' ? (
       // Its columns may be narrowed down by the form around.
-      cloneElement(children, { name, fields, stand })
+      cloneElement(children, { name, fields, stand, onLeaveCell })
     ) : (
       children
     );
@@ -62,6 +67,7 @@ export function RecordField({
     >
       {cloneElement(shown, {
         ...(isLocked ? { disabled: true } : {}),
+        ...(among ? { offered: among } : {}),
         ...(onLeave ? { onBlur: onLeave } : {}),
       })}
     </Field>

@@ -8,7 +8,7 @@ import {
 } from '@auditplus/contract/kernel/records/record-type.ts';
 import { kindOf } from '@auditplus/contract/kinds/kinds.ts';
 import { valueIssueText } from '@auditplus/contract/kinds/value-issues.ts';
-import { closedOption, formRules } from '@auditplus/core/records/form-rules.ts';
+import { closedOption, fieldAt, formRules } from '@auditplus/core/records/form-rules.ts';
 import { recordRules } from '@auditplus/core/records/record-rules.ts';
 import { Button } from 'antd';
 import { Fragment, type ReactNode, useMemo } from 'react';
@@ -18,11 +18,13 @@ import { nameInSentence } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useFormFacts } from '../designed-form/use-form-facts.ts';
 import { FormDrawer } from '../drawers.tsx';
+import { FormHostContext } from '../fields/form-host.ts';
 import { useKitForm } from '../form.tsx';
 import { FormMessages } from '../form-messages.tsx';
 import { kitMessages } from '../kit.messages.ts';
 import { useDeniedFields } from '../permission.tsx';
 import { HistoryButton } from '../record-history.tsx';
+import { FormTabs, formParts } from './form-tabs.tsx';
 import { recordMessages } from './record.messages.ts';
 import { RecordField } from './record-field.tsx';
 import { useLabels } from './record-labels.ts';
@@ -74,13 +76,16 @@ export function RecordForm({
     const ruled = withRules(model, calls, { record, text: t('codeRule') });
     const checked = model.scripts
       ? ruled.superRefine((now, context) => {
-          for (const one of scripted.missing(now))
-            if (model.fields[one])
+          for (const one of scripted.missing(now)) {
+            const field = fieldAt(model.fields, one);
+            if (field)
               context.addIssue({
                 code: 'custom',
-                message: kit('fieldMissing', { name: label(model.fields[one].label) }),
-                path: [one],
+                message: kit('fieldMissing', { name: label(field.label) }),
+                // Of a column its child table says it.
+                path: one.split('.').slice(0, 1),
               });
+          }
         })
       : ruled;
     if (!isWhole || !(model.rules || model.formRules)) return checked;
@@ -105,6 +110,7 @@ export function RecordForm({
   const update = useAction(calls.update, { done: t('saved'), onRefused: () => true });
   const name = nameInSentence(label(model.label.one));
   const locked = (record && slots.locked?.(record)) ?? [];
+  const parts = useMemo(() => formParts(model), [model]);
   /** The buttons of the form that stand behind a field; before all of them where none is named. */
   const buttonsBehind = (field: string | undefined) =>
     Object.entries(readOnly ? {} : (model.formButtons ?? {}))
@@ -114,67 +120,85 @@ export function RecordForm({
           <Button onClick={() => scripts.raise('click', button)}>{label(words)}</Button>
         </div>
       ));
+  const host = useMemo(() => ({ designId: null, record: model.name }), [model]);
   return (
-    <FormDrawer
-      open={isOpen}
-      {...(fieldsWhere(model, ({ kind }) => kind === 'rows').length > 0 ? { width: 'large' } : {})}
-      title={t(id === null ? 'create' : 'edit', { name })}
-      form={form}
-      recordId={id}
-      readOnly={readOnly}
-      {...(record && id && historyPages(model.name).length > 0
-        ? {
-            extra: <HistoryButton kind={model.name} id={id} name={recordName(model, record, language)} />,
-          }
-        : {})}
-      onClose={onClose}
-      {...(id === null
-        ? {}
-        : { latest: async () => valuesOf(model, await call(calls.read, { params: { id } }), start) })}
-      onSubmit={async (body) => {
-        await (id === null ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body }));
-        await scripts.run('afterSubmit');
-        onSaved?.(body);
-      }}
-      {...(model.scripts?.beforeSubmit ? { beforeCheck: () => scripts.run('beforeSubmit') } : {})}
-    >
-      {record ? slots.note?.(record) : null}
-      {buttonsBehind(undefined)}
-      <StandingFields model={model} before={record ?? null}>
-        {(stand) => (
-          <>
-            <FormMessages messages={stand.warnings.map((one) => ({ kind: 'warn', text: label(one) }))} />
-            {fieldsWhere(model, isEdited)
-              .map(([one, field]) => ({ one, field, set: scripted.stateOf(one) }))
-              .filter(({ one, set }) => set.show ?? !stand.hidden.has(one))
-              .map(({ one, field, set }) => {
-                const isStanding = stand.locked.has(one) || set.disable === true;
-                const shown = slots.fields?.[one]?.(record) ?? (
-                  <RecordField
-                    name={one}
-                    field={scripted.offering(
-                      one,
-                      set.require ? { ...field, required: true } : field,
-                      form.getValues(one),
-                    )}
-                    fields={model.fields}
-                    isLocked={locked.includes(one) || (!readOnly && isStanding)}
-                    stand={stand}
-                    {...(model.scripts?.blur?.[one] ? { onLeave: () => scripts.raise('blur', one) } : {})}
-                  />
-                );
-                return (
-                  <Fragment key={one}>
-                    {shown}
-                    {slots.behind?.[one]}
-                    {buttonsBehind(one)}
-                  </Fragment>
-                );
-              })}
-          </>
-        )}
-      </StandingFields>
-    </FormDrawer>
+    <FormHostContext value={host}>
+      <FormDrawer
+        open={isOpen}
+        {...(fieldsWhere(model, ({ kind }) => kind === 'rows').length > 0 ? { width: 'large' } : {})}
+        title={t(id === null ? 'create' : 'edit', { name })}
+        form={form}
+        recordId={id}
+        readOnly={readOnly}
+        {...(record && id && historyPages(model.name).length > 0
+          ? {
+              extra: <HistoryButton kind={model.name} id={id} name={recordName(model, record, language)} />,
+            }
+          : {})}
+        onClose={onClose}
+        {...(id === null
+          ? {}
+          : { latest: async () => valuesOf(model, await call(calls.read, { params: { id } }), start) })}
+        onSubmit={async (body) => {
+          await (id === null ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body }));
+          await scripts.run('afterSubmit');
+          onSaved?.(body);
+        }}
+        {...(model.scripts?.beforeSubmit ? { beforeCheck: () => scripts.run('beforeSubmit') } : {})}
+      >
+        {record ? slots.note?.(record) : null}
+        {buttonsBehind(undefined)}
+        <StandingFields model={model} before={record ?? null}>
+          {(ruled) => {
+            const stand = scripted.standing(ruled);
+            const fieldOf = (one: string): ReactNode => {
+              const field = model.fields[one];
+              const set = scripted.stateOf(one);
+              if (!field || !(set.show ?? !stand.hidden.has(one))) return null;
+              const isStanding = stand.locked.has(one) || set.disable === true;
+              const shown = slots.fields?.[one]?.(record) ?? (
+                <RecordField
+                  name={one}
+                  field={scripted.asked(one, field, form.getValues(one))}
+                  offered={scripted.offered(one)}
+                  fields={model.fields}
+                  isLocked={locked.includes(one) || (!readOnly && isStanding)}
+                  stand={stand}
+                  {...(model.scripts?.blur?.[one] ? { onLeave: () => scripts.raise('blur', one) } : {})}
+                  {...(field.kind === 'rows' && model.scripts?.blur
+                    ? { onLeaveCell: (column, row) => scripts.raise('blur', `${one}.${column}`, { row }) }
+                    : {})}
+                />
+              );
+              return (
+                <Fragment key={one}>
+                  {shown}
+                  {slots.behind?.[one]}
+                  {buttonsBehind(one)}
+                </Fragment>
+              );
+            };
+            return (
+              <>
+                <FormMessages messages={stand.warnings.map((one) => ({ kind: 'warn', text: label(one) }))} />
+                {parts.map(({ name: part, tabs }) =>
+                  tabs ? (
+                    <FormTabs
+                      key={`#${part}`}
+                      tabs={tabs}
+                      fieldOf={fieldOf}
+                      onPress={(data) => scripts.raise('tab', part, { data })}
+                    />
+                  ) : (
+                    fieldOf(part)
+                  ),
+                )}
+              </>
+            );
+          }}
+        </StandingFields>
+      </FormDrawer>
+    </FormHostContext>
   );
 }
 

@@ -11,6 +11,7 @@ import { useAction } from '../../lib/query.ts';
 import { useFormFacts } from '../designed-form/use-form-facts.ts';
 import { useDictionaries } from '../dictionary.tsx';
 import { useExchange } from '../exchange/use-exchange.tsx';
+import { FormHostContext } from '../fields/form-host.ts';
 import type { Filter } from '../filters.tsx';
 import { List } from '../list-page.tsx';
 import { type ListReply, type ListSource, listSource } from '../list-source.ts';
@@ -70,6 +71,7 @@ export function RecordPage({
     extra: (row) => [...buttons.ofRow(row, shown.indexOf(row.id)), ...(slots.rowActions?.(row) ?? [])],
   });
   const close = () => setOpened(null);
+  const host = useMemo(() => ({ designId: null, record: model.name }), [model]);
   const create = (
     <Can button="btn_add">
       <PrimaryAction refusal={slots.addRefusal ?? null} onPress={() => setOpened({ kind: 'form', id: null })}>
@@ -114,7 +116,9 @@ export function RecordPage({
           : []),
       ]}
     >
-      {slots.frame ? slots.frame(list) : <div className="list-page">{list}</div>}
+      <FormHostContext value={host}>
+        {slots.frame ? slots.frame(list) : <div className="list-page">{list}</div>}
+      </FormHostContext>
       {exchange.dialogs}
       {slots.elements}
       {opened?.kind === 'form' ? (

@@ -10,6 +10,7 @@ import { useAction } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { useFormFacts } from '../designed-form/use-form-facts.ts';
 import { useDeniedColumns } from '../permission.tsx';
+import { printRecord } from '../print-record.ts';
 import type { Action } from '../row-actions.tsx';
 import { type OwnButton, useOwnButtons } from '../use-own-buttons.ts';
 import { useLabels } from './record-labels.ts';
@@ -42,6 +43,7 @@ export function useRecordButtons(model: RecordModel, calls: RecordCalls): Record
     link: button.link,
   });
   const onRow = (code: string, button: RecordButton, { id, rev }: AnyRow): OwnButton => {
+    const { prints } = button;
     const pressOn = async () => {
       const { answer = '' } = await press.mutateAsync({ params: { id }, body: { code, rev } });
       return answer;
@@ -50,6 +52,9 @@ export function useRecordButtons(model: RecordModel, calls: RecordCalls): Record
       ...inWords(code, button),
       ...(button.sets || button.calls ? { press: pressOn } : {}),
       says: button.says && label(button.says),
+      ...(prints
+        ? { print: () => printRecord(prints === 'form' ? `record.${model.name}` : prints, id) }
+        : {}),
     };
   };
   return {

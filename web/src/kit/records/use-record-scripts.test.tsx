@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { type RecordModel, recordType } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Label } from '@auditplus/contract/kinds/kind.ts';
+import { formRules } from '@auditplus/core/records/form-rules.ts';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useMemo } from 'react';
@@ -12,7 +13,7 @@ import { KitForm, useKitForm } from '../form.tsx';
 import { settleScript, startScript } from '../scripts/script-engine.ts';
 import type { EngineHears, EngineSays } from '../scripts/script-messages.ts';
 import { RecordField } from './record-field.tsx';
-import { useRecordScripts, useScriptedFields } from './use-record-scripts.ts';
+import { ScriptedFields, useRecordScripts, useScriptedFields } from './use-record-scripts.ts';
 
 /** The engine of scripts where tests have no workers. */
 class EngineWorker extends EventTarget {
@@ -47,6 +48,13 @@ const drill: RecordModel = recordType({
         { value: 'high', label: label('重大') },
       ],
     },
+    parts: {
+      kind: 'rows',
+      label: label('部件'),
+      list: false,
+      max: 9,
+      columns: { part: text('部件名'), note: text('说明') },
+    },
   },
   order: ['fullName'],
   scripts: {
@@ -57,7 +65,10 @@ const drill: RecordModel = recordType({
         "({ data, setFormData, setShowOrHide, setRequired }) => { setFormData('remark', data + '！'); setShowOrHide('remark', data !== null); setRequired('reason', data === '急'); }",
       remark: "setFormData('reason', '由脚本改变');",
     },
-    blur: { reason: "setFormData('reason', (data ?? '') + '。')" },
+    blur: {
+      reason: "setFormData('reason', (data ?? '') + '。')",
+      'parts.part': "setFormData('parts.note', (index + 1) + '：' + data)",
+    },
     click: { clear: "setFormData('fullName', null)" },
   },
 });
@@ -78,7 +89,13 @@ function Form() {
   );
   const form = useKitForm<FieldValues>({
     schema,
-    values: { fullName: '', remark: '', reason: '', level: 'low' },
+    values: {
+      ...{ fullName: '', remark: '', reason: '', level: 'low' },
+      parts: [
+        { part: '泵', note: '' },
+        { part: '', note: '' },
+      ],
+    },
   });
   const scripts = useRecordScripts(drill, form, { scripted, isOn: true });
   return (
@@ -93,8 +110,9 @@ function Form() {
           <RecordField
             key={name}
             name={name}
-            field={scripted.offering(name, field, form.getValues(name))}
+            field={scripted.asked(name, field, form.getValues(name))}
             {...(name === 'reason' ? { onLeave: () => scripts.raise('blur', name) } : {})}
+            onLeaveCell={(column, row) => scripts.raise('blur', `${name}.${column}`, { row })}
           />
         ))}
       <button type="button" onClick={() => scripts.raise('click', 'clear')}>
@@ -105,7 +123,7 @@ function Form() {
   );
 }
 
-const box = (name: string) => screen.queryByLabelText<HTMLInputElement>(name);
+const box = (name: string | RegExp) => screen.queryByLabelText<HTMLInputElement>(name);
 
 test('scripts of a form set, show and require fields as one types; what they set starts no further ones', async () => {
   const user = userEvent.setup();
@@ -114,15 +132,39 @@ test('scripts of a form set, show and require fields as one types; what they set
   await waitFor(() => assert.ok(box('备注') === null, 'hidden when the form opened'));
   await user.type(screen.getByLabelText('名称'), '急');
   await waitFor(() => assert.equal(box('备注')?.value, '急！'));
-  assert.equal(box('原因')?.value, '');
+  assert.equal(box(/^原因/)?.value, '');
   await user.click(screen.getByText('保存'));
   await screen.findByText('缺少reason');
   assert.deepEqual(sent, []);
-  await user.type(screen.getByLabelText('原因'), '演练');
+  await user.type(screen.getByLabelText(/^原因/), '演练');
   await user.tab();
-  await waitFor(() => assert.equal(box('原因')?.value, '演练。'));
+  await waitFor(() => assert.equal(box(/^原因/)?.value, '演练。'));
   await user.click(screen.getByText('保存'));
   await waitFor(() => assert.deepEqual(sent, ['急']));
+});
+
+test('a script hears which cell was left, and sets cells of the same row', async () => {
+  const user = userEvent.setup();
+  render(<Form />);
+  await user.type(screen.getByLabelText('第 2 行 部件名'), '阀');
+  await user.tab();
+  await waitFor(() => assert.equal(box('第 2 行 说明')?.value, '2：阀'));
+  assert.equal(box('第 1 行 说明')?.value, '');
+});
+
+test('scripts hide, lock and ask for columns of child tables', () => {
+  const scripted = new ScriptedFields(() => undefined);
+  scripted.set('parts.note', { show: false });
+  scripted.set('parts.part', { disable: true, require: true });
+  const facts = { now: 0, me: { id: 'u1', organize: 'o1', roles: [] } };
+  const values = { parts: [{ part: '', note: '' }] };
+  const { hidden, locked } = scripted.standing(formRules(drill)(facts, { values, before: null }));
+  assert.deepEqual([[...hidden], [...locked]], [['parts.note'], ['parts.part']]);
+  const { parts } = drill.fields;
+  const asked = parts && scripted.asked('parts', parts, values.parts);
+  assert.equal(asked?.kind === 'rows' && asked.columns.part?.required, true);
+  assert.deepEqual(scripted.missing(values), ['parts.part']);
+  assert.deepEqual(scripted.missing({ parts: [{ part: '泵' }] }), []);
 });
 
 test('a script keeps the form from being sent, its buttons run theirs, and options are those that it offers', async () => {

@@ -2,6 +2,7 @@ import type { RecordValues } from '@auditplus/contract/kernel/records/record-cal
 import { isEdited, type RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
 import type { Field } from '@auditplus/contract/kinds/kinds.ts';
 import type { ChildRow, RowsField } from '@auditplus/contract/kinds/rows.ts';
+import { type FormStand, fieldAt } from '@auditplus/core/records/form-rules.ts';
 import {
   scriptOptions,
   scriptValue,
@@ -40,30 +41,72 @@ export class ScriptedFields {
     this.#onChange();
   }
 
-  /** The field with the options that scripts let it offer; what is chosen stays among them. */
-  offering(name: string, field: Field, value: unknown): Field {
-    const ids = this.#offered.get(name);
-    const isOffered = (id: string) => ids?.has(id) === true || [value].flat().includes(id);
-    if (ids && field.kind === 'choice')
+  /** Which records scripts say that a field offers; undefined: whatever there are. */
+  offered(name: string): ReadonlySet<string> | undefined {
+    return this.#offered.get(name);
+  }
+
+  /**
+   * The field as scripts have it: asked for, with the options that they let it offer, of which what is chosen is one; a
+   * child table with its columns so.
+   */
+  asked(name: string, field: Field, value: unknown): Field {
+    if (field.kind !== 'rows') return this.#shaped(name, field, value);
+    const isTouched = (path: string) => path.startsWith(`${name}.`);
+    if (![...this.#states.keys(), ...this.#offered.keys()].some(isTouched)) return field;
+    const columns = Object.entries(field.columns).map(([column, held]) => {
+      const cells = rowsOf(value).map((row) => row[column]);
+      return [column, this.#shaped(`${name}.${column}`, held, cells)] as const;
+    });
+    return { ...this.#shaped(name, field, value), columns: Object.fromEntries(columns) };
+  }
+
+  #shaped<F extends Field>(path: string, field: F, value: unknown): F {
+    const asked = this.#states.get(path)?.require ? { ...field, required: true as const } : field;
+    const ids = this.#offered.get(path);
+    const isOffered = (id: string) => ids?.has(id) === true || [value].flat(2).includes(id);
+    if (!ids) return asked;
+    if (asked.kind === 'choice')
       return {
-        ...field,
-        options: field.options.filter((one) => one.value === '' || isOffered(String(one.value))),
+        ...asked,
+        options: asked.options.filter((one) => one.value === '' || isOffered(String(one.value))),
       };
-    const options = field.kind === 'designed' ? field.props?.options : undefined;
-    if (!ids || field.kind !== 'designed' || !Array.isArray(options)) return field;
+    const options = asked.kind === 'designed' ? asked.props?.options : undefined;
+    if (asked.kind !== 'designed' || !Array.isArray(options)) return asked;
     return {
-      ...field,
-      props: { ...field.props, options: options.filter(({ id }) => isOffered(String(id))) },
+      ...asked,
+      props: { ...asked.props, options: options.filter(({ id }) => isOffered(String(id))) },
     };
   }
 
-  /** Fields that scripts ask for and that say nothing. */
+  /** How the form stands with what scripts have done to the columns of its child tables. */
+  standing(stand: FormStand): FormStand {
+    const columns = [...this.#states].filter(([path]) => path.includes('.'));
+    if (columns.length === 0) return stand;
+    const [hidden, locked] = [new Set(stand.hidden), new Set(stand.locked)];
+    for (const [path, { show, disable }] of columns) {
+      if (show === true) for (const place of hidden) if (columnAt(place) === path) hidden.delete(place);
+      if (show === false) hidden.add(path);
+      if (disable) locked.add(path);
+    }
+    return { ...stand, hidden, locked };
+  }
+
+  /** Fields and columns that scripts ask for and that say nothing. */
   missing(values: RecordValues): string[] {
-    return [...this.#states].flatMap(([name, { require, show }]) =>
-      require === true && show !== false && isBlank(values[name]) ? [name] : [],
+    const isMissing = (path: string) => {
+      const [name = '', column] = path.split('.');
+      const held = values[name];
+      return column === undefined ? isBlank(held) : rowsOf(held).some((row) => isBlank(row[column]));
+    };
+    return [...this.#states].flatMap(([path, { require, show }]) =>
+      require === true && show !== false && isMissing(path) ? [path] : [],
     );
   }
 }
+
+/** The column of a place in a child table: `items[2].price` is one of `items.price`. */
+const columnAt = (place: string): string => place.replace(/\[\d+\]/, '');
 
 const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
@@ -78,8 +121,15 @@ export function useScriptedFields(): ScriptedFields {
 type RecordScripts = {
   /** Runs a script of the whole form; answers whether the form may go on. */
   readonly run: (name: 'beforeSubmit' | 'afterSubmit') => Promise<boolean>;
-  /** Somebody has left a field, or pressed a button of the form. */
-  readonly raise: (event: 'blur' | 'click', name: string) => void;
+  /**
+   * Somebody has left a field, or a cell of a row by the path of its column, or pressed a button or a tab of the form;
+   * what holds no value says itself what its script is given.
+   */
+  readonly raise: (
+    event: 'blur' | 'click' | 'tab',
+    path: string,
+    at?: { readonly row?: number; readonly data?: unknown },
+  ) => void;
 };
 
 const WRITTEN = { shouldDirty: true, shouldValidate: true } as const;
@@ -157,11 +207,15 @@ export function useRecordScripts(
     const script = scripts[name];
     return script ? start(script, NOWHERE) : true;
   };
-  const raise = (event: 'blur' | 'click', name: string) => {
-    const script = scripts[event]?.[name];
-    const field = model.fields[name];
-    const data = event === 'blur' && field ? scriptValue(field, getValues(name)) : null;
-    if (script && isOn) void start(script, { data, index: -1 });
+  const valueAt = (path: string, row: number): unknown => {
+    const [name = '', column] = path.split('.');
+    return column === undefined ? getValues(name) : rowsOf(getValues(name))[row]?.[column];
+  };
+  const raise: RecordScripts['raise'] = (event, path, { row = -1, data = null } = {}) => {
+    const script = scripts[event]?.[path];
+    const field = event === 'blur' ? fieldAt(model.fields, path) : undefined;
+    const given = field ? scriptValue(field, valueAt(path, row)) : data;
+    if (script && isOn) void start(script, { data: given, index: row });
   };
   return { run, raise };
 }
