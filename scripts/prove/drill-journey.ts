@@ -41,6 +41,7 @@ export async function playDrills(page: Desk['page'], of: 'live' | 'generated'): 
     await drawer.getByLabel(`第 ${at + 1} 行 名称`).fill(item ?? '');
     await drawer.getByLabel(`第 ${at + 1} 行 数量`).fill(amount ?? '');
   }
+  await waitForValue(field('编码'), 'D-1');
   const materials = drawer.getByRole('table', { name: '物资' });
   await materials.getByText('已用').waitFor();
   await materials.getByText('6.5').waitFor();
@@ -66,6 +67,9 @@ export async function playDrills(page: Desk['page'], of: 'live' | 'generated'): 
   await drawer.getByText('费用不能超过 5000').waitFor();
   await shot('refused');
   await field('费用').fill('800');
+  const openPictures = () => drawer.getByRole('tab', { name: '照片' }).click();
+  await openPictures();
+  await page.getByText('标签：照片').first().waitFor();
   await drawer
     .getByLabel('现场照片')
     .setInputFiles({ name: '现场.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') });
@@ -90,6 +94,7 @@ export async function playDrills(page: Desk['page'], of: 'live' | 'generated'): 
   const open = () => row.getByRole('button', { name: of === 'live' ? '编辑' : '液氯泄漏演练' }).click();
   await open();
   assert.equal(await drawer.getByLabel('第 2 行 名称').inputValue(), '中和剂');
+  await openPictures();
   await drawer.getByRole('button', { name: '现场.png', exact: true }).waitFor();
   await materials.getByText('唐明月').waitFor();
   await materials.scrollIntoViewIfNeeded();
@@ -123,6 +128,8 @@ export async function playDrills(page: Desk['page'], of: 'live' | 'generated'): 
   };
   await act('播报');
   await page.getByText('播报：液氯泄漏演练800').first().waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), act('打印记录')]);
+  assert.match(download.suggestedFilename(), /\.pdf$/);
   await act('完成');
   await shot('asked');
   await page

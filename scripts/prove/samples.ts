@@ -108,8 +108,22 @@ const drills: Sample = {
           },
         },
         { fieldId: 'l', name: 'budget', kind: 'numInput', label: { zh: '预算' }, props: { precision: 2 } },
-        { fieldId: 'e', name: 'summary', kind: 'textarea', label: { zh: '总结' } },
-        { fieldId: 't', name: 'photos', kind: 'uploadImg', label: { zh: '现场照片', en: 'Photos' } },
+        {
+          ...{ fieldId: 'za', kind: 'tab', label: { zh: '结果' } },
+          scripts: { 'tab-click': "toast('标签：' + data.title);" },
+          panes: [
+            {
+              ...{ paneId: 'words', title: { zh: '文字', zhtw: '文字', en: 'Words' } },
+              children: [{ fieldId: 'e', name: 'summary', kind: 'textarea', label: { zh: '总结' } }],
+            },
+            {
+              ...{ paneId: 'pictures', title: { zh: '照片', zhtw: '照片', en: 'Pictures' } },
+              children: [
+                { fieldId: 't', name: 'photos', kind: 'uploadImg', label: { zh: '现场照片', en: 'Photos' } },
+              ],
+            },
+          ],
+        },
         {
           fieldId: 'f',
           name: 'materials',
@@ -120,7 +134,10 @@ const drills: Sample = {
             {
               ...{ fieldId: 'g', name: 'item', kind: 'comInput', label: { zh: '名称' }, required: true },
               patterns: [{ pattern: '^\\D', message: { zh: '名称不能以数字开头', en: 'No digit first' } }],
-              scripts: { change: "if (data === '中和剂') setFormData('materials.state', 'used');" },
+              scripts: {
+                change: "if (data === '中和剂') setFormData('materials.state', 'used');",
+                blur: "if (data === '防毒面具') setFormData('code', 'D-' + (index + 1));",
+              },
             },
             {
               ...{ fieldId: 'h', name: 'amount', kind: 'numInput', label: { zh: '数量' }, props: { min: 0 } },
@@ -200,6 +217,7 @@ const drills: Sample = {
         ],
       },
     ],
+    settings: { tamperEvident: true },
     views: [
       {
         ...list('title', 'heldOn', 'cost', 'isPublic', 'host', 'photos'),
@@ -217,6 +235,7 @@ const drills: Sample = {
             ...{ code: 'btn_tell', label: { zh: '播报' } },
             script: "toast('播报：' + data.title + data.cost);",
           },
+          { code: 'btn_paper', label: { zh: '打印记录', zhtw: '列印記錄', en: 'Print' }, prints: 'form' },
         ],
         columns: [
           ...list('title', 'code', 'heldOn').columns,
@@ -378,6 +397,7 @@ const rounds: Sample = {
               label: { zh: '阀门' },
               props: {
                 ...{ modelId: 'valves', relationField: 'title' },
+                ...{ range: 'fixed', rangeWhere: "sort <> ''" },
                 narrowedBy: [
                   { field: 'unit', is: 'equal', own: 'unit' },
                   { field: 'sort', is: 'equal', own: 'valves.sort' },
@@ -748,16 +768,6 @@ export const REFUSED: Sample = {
       fields: [
         { fieldId: 'a', name: 'title', kind: 'comInput', label: { zh: '名称' }, required: true },
         {
-          fieldId: 'b',
-          name: 'stock',
-          kind: 'relationForm',
-          label: { zh: '库存' },
-          props: {
-            ...{ modelId: 'stock', relationField: 'name' },
-            ...{ range: 'fixed', rangeWhere: 'amount > 0' },
-          },
-        },
-        {
           fieldId: 'f',
           name: 'finding',
           kind: 'relationForm',
@@ -787,7 +797,6 @@ export const REFUSED: Sample = {
       },
     ],
     views: [{ ...list('title'), where: 'count(parts) > 0' }],
-    settings: { tamperEvident: true },
   }),
 };
 

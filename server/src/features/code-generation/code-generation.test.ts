@@ -142,6 +142,55 @@ test('rules that show, lock and set are part of the code, and what is not always
   assert.ok(!differences.some((text) => text.includes('填写过程中不提示')));
 });
 
+test('what is checked of a field, and whether it must be filled in, counts only while it is there', () => {
+  const amount = (name: string, more: object) => ({
+    ...{ fieldId: name, name, kind: 'numInput' as const, label: { zh: name } },
+    checks: [{ test: `${name} > 5`, message: { zh: `${name} 太少` } }],
+    ...more,
+  });
+  const feature = generated(
+    {
+      fields: [
+        title,
+        amount('plain', {}),
+        amount('asked', { expressions: { visible: 'plain > 1' } }),
+        amount('ruled', {}),
+        amount('never', { hidden: true, expressions: { required: 'plain > 2' } }),
+        {
+          ...{
+            fieldId: 'k',
+            kind: 'card' as const,
+            label: { zh: '卡片' },
+            expressions: { visible: 'plain > 3' },
+          },
+          children: [amount('inside', {})],
+        },
+        {
+          ...{ fieldId: 'i', name: 'items', kind: 'table' as const, label: { zh: '明细' } },
+          children: [amount('cell', { expressions: { visible: 'plain > 4' } })],
+        },
+      ],
+    },
+    {},
+    [
+      { ruleId: 'one', when: 'plain > 9', actions: [{ action: 'hide', fields: ['ruled'] }] },
+      { ruleId: 'two', when: 'plain > 7', actions: [{ action: 'require', fields: ['asked', 'never'] }] },
+    ],
+  );
+  assert.ok('files' in feature);
+  const record = (feature.files[0]?.content ?? '').replaceAll(/\s+/g, ' ');
+  for (const part of [
+    "when: 'not isEmpty(plain) and not (plain > 5)', field: 'plain'",
+    "when: '(plain > 1) and not isEmpty(asked) and not (asked > 5)', field: 'asked'",
+    "when: '(not (plain > 9)) and not isEmpty(ruled) and not (ruled > 5)', field: 'ruled'",
+    "when: '(plain > 3) and not isEmpty(inside) and not (inside > 5)', field: 'inside'",
+    "when: 'any(items, (plain > 4) and not isEmpty(cell) and not (cell > 5))', field: 'items'",
+    "when: '((plain > 7) and (plain > 1)) and isEmpty(asked)', field: 'asked'",
+  ])
+    assert.ok(record.includes(part), `${part}\n${record}`);
+  assert.doesNotMatch(record, /field: 'never'/);
+});
+
 test('options keep the colours by which they are told apart', async () => {
   const options = [
     { id: 'high', fullName: '重大', en: 'Major', tone: 'red' },
@@ -330,10 +379,11 @@ test('rows of the product that other fields narrow down are generated with their
 });
 
 /** The code of a form with a list, or what of it is refused. */
-const generated = (form: z.input<typeof DesignBody>['form'], view: object = {}) =>
+const generated = (form: Body['form'], view: object = {}, rules: Body['rules'] = []) =>
   generateFeature({
     body: DesignBody.parse({
       form,
+      rules,
       views: [
         { viewId: 'list', name: { zh: '列表' }, kind: 'table', columns: [{ field: 'title' }], ...view },
       ],
@@ -364,8 +414,23 @@ test('scripts, buttons and conditions are part of the code, and lists bring what
           children: [
             {
               ...{ fieldId: 'a', name: 'amount', kind: 'numInput', label: { zh: '数量' } },
-              scripts: { change: "setFormData('state', String(data));" },
+              scripts: { change: "setFormData('state', String(data));", blur: 'toast(String(index));' },
             },
+          ],
+        },
+        {
+          ...{
+            fieldId: 't',
+            kind: 'tab',
+            label: { zh: '分页' },
+            scripts: { 'tab-click': 'toast(data.title);' },
+          },
+          panes: [
+            {
+              ...{ paneId: 'first', title: { zh: '第一页', en: 'First' } },
+              children: [{ fieldId: 'w', name: 'words', kind: 'comInput', label: { zh: '说明' } }],
+            },
+            { paneId: 'empty', title: { zh: '空页' }, children: [] },
           ],
         },
       ],
@@ -385,6 +450,8 @@ test('scripts, buttons and conditions are part of the code, and lists bring what
           ...{ calls: { interfaceId: 'reports', parameters: [{ name: 'what', value: 'title' }] } },
         },
         { code: 'btn_open', label: { zh: '打开' }, place: 'list', script: 'refresh();', link: '/x' },
+        { code: 'btn_paper', label: { zh: '打印' }, prints: 'form' },
+        { code: 'btn_notice', label: { zh: '通知单' }, prints: 'notice' },
       ],
     },
   );
@@ -394,10 +461,13 @@ test('scripts, buttons and conditions are part of the code, and lists bring what
   const record = source('.record.ts').replaceAll(/\s+/g, ' ');
   for (const part of [
     "import { scripts } from './acted-records.script.ts';",
+    "formTabs: { tabs1: { first: { label: ['第一页', '第一页', 'First'], fields: ['words'] } } },",
     "formButtons: { button1: { label: ['填写', '填写', 'Fill in'], behind: 'state' } },",
     "btn_take: { label: ['受理', '受理', 'Take'], when: \"state = 'open'\", confirm: ['确定受理吗', '确定受理吗', '确定受理吗'], sets: { state: \"'taken'\" }, },",
     "calls: { interfaceId: 'reports', parameters: { what: 'title' } },",
     "btn_open: { label: ['打开', '打开', 'Open'], place: 'list', link: '/x' },",
+    "btn_paper: { label: ['打印', '打印', 'Paper'], prints: 'form' },",
+    "btn_notice: { label: ['通知单', '通知单', 'Notice'], prints: 'notice' },",
     'usualButtons: { btn_edit: { when: "state <> \'closed\'" } },',
     ' scripts, fields: {',
     "label: ['状态', '状态', 'State'], max: 200, list: { isShown: false } },",
@@ -408,6 +478,8 @@ test('scripts, buttons and conditions are part of the code, and lists bring what
     onLoad: "\ntoast('开始');\n",
     afterSubmit: '\ntoast(`好`);\n',
     change: { 'items.amount': "\nsetFormData('state', String(data));\n" },
+    blur: { 'items.amount': '\ntoast(String(index));\n' },
+    tab: { tabs1: '\ntoast(data.title);\n' },
     click: { button1: "\nsetFormData('state', 'open');\n" },
     press: { btn_open: '\nrefresh();\n' },
   });
@@ -415,9 +487,11 @@ test('scripts, buttons and conditions are part of the code, and lists bring what
   for (const name of [
     'an acted record is not changed where it may not be',
     'btn_take is refused where an acted record does not have it',
+    'btn_paper prints an acted record',
   ])
     assert.ok(tested.includes(name), `${name}\n${tested}`);
   assert.ok(feature.differences.some(([zh]) => zh.startsWith('编号规则、数据接口')));
+  assert.ok(feature.differences.some(([zh]) => zh.startsWith('按钮所用的打印模板')));
 });
 
 test('what scripts and buttons do that no declared record does is refused by its name', () => {
@@ -433,11 +507,11 @@ test('what scripts and buttons do that no declared record does is refused by its
     name: 'amount',
     kind: 'numInput',
     label: { zh: '数量' },
-    scripts: { blur: 'return;' },
   } as const;
   const items = { fieldId: 'i', name: 'items', kind: 'table', label: { zh: '明细' } } as const;
   const unit = { fieldId: 'u', name: 'unit', kind: 'comSelect', label: { zh: '单位' } } as const;
-  const onLoad = "setDisabled('items.amount', true); setFormData('unit', null);";
+  const onLoad =
+    "setDisabled('items.amount', true); setFieldOptions('title', ['a']); setFormData('unit', null);";
   assert.deepEqual(
     refusedOf(
       generated(
@@ -448,7 +522,7 @@ test('what scripts and buttons do that no declared record does is refused by its
         {
           rowButtons: [{ code: 'btn_detail', label: { zh: '详情' }, when: "title <> 'x'" }],
           customButtons: [
-            { code: 'btn_print', label: { zh: '打印' }, prints: 'form' },
+            { code: 'btn_edit', label: { zh: '改一改' }, link: '/x' },
             { code: 'btn_gone', label: { zh: '设置' }, sets: [{ field: 'gone', value: '1' }] },
           ],
         },
@@ -456,14 +530,37 @@ test('what scripts and buttons do that no declared record does is refused by its
     ),
     [
       ['分页', 'script'],
-      ['数量', 'script'],
       ['清单', 'scriptCall'],
       ['单位', 'scriptValue'],
-      ['打印', 'buttonPrints'],
+      ['改一改', 'buttonCode'],
       ['设置', 'buttonAsks'],
       ['详情', 'buttonWhen'],
     ],
   );
+});
+
+test('fixed ranges and a tamper-evident history are part of the code, and the ranges are told', () => {
+  const stock = { fieldId: 's', name: 'stock', kind: 'relationForm', label: { zh: '库存' } } as const;
+  const props = { modelId: 'parts', relationField: 'name', range: 'fixed', rangeWhere: 'amount > 0' };
+  const feature = generateFeature({
+    body: DesignBody.parse({
+      form: { fields: [title, { ...stock, props }] },
+      settings: { tamperEvident: true },
+    }),
+    webType: 2,
+    fullName: '领用',
+    request: { module: 'extend', className: 'StockIssue', subClassName: '', description: '' },
+    dictionaries: new Map(),
+    migration: '999',
+  });
+  assert.ok('files' in feature);
+  const record = (feature.files[0]?.content ?? '').replaceAll(/\s+/g, ' ');
+  for (const part of [
+    'tamperEvident: true,',
+    "props: { modelId: 'parts', relationField: 'name', range: 'fixed', rangeWhere: 'amount > 0' }",
+  ])
+    assert.ok(record.includes(part), `${part}\n${record}`);
+  assert.ok(feature.differences.some(([zh]) => zh.startsWith('固定范围内的记录')));
 });
 
 test('the script before saving is part of the code in a file of its own, as it was written', async () => {
@@ -527,8 +624,8 @@ test('checks and conditions of rows become rules over all of them, those of a ch
   assert.ok('files' in feature);
   const record = (feature.files[0]?.content ?? '').replaceAll(/\s+/g, ' ');
   for (const part of [
-    "when: 'any(items, not isEmpty(amount) and not (amount <= most))', field: 'items', refuse: ['数量过大',",
-    "when: 'any(items, (amount > 9) and isEmpty(reason))', field: 'items', refuse: ['原因为必填项', '原因為必填項', 'Reason is required'],",
+    "when: '(most > 0) and any(items, not isEmpty(amount) and not (amount <= most))', field: 'items', refuse: ['数量过大',",
+    "when: '(most > 0) and any(items, (amount > 9) and isEmpty(reason))', field: 'items', refuse: ['原因为必填项', '原因為必填項', 'Reason is required'],",
     "{ when: 'not (most > 0)', hide: ['items'] }",
     "when: '(most > 0) and isEmpty(items)', field: 'items'",
   ])

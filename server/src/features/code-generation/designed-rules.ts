@@ -20,6 +20,14 @@ type Ruled = Pick<DesignBody, 'form' | 'rules'>;
 export function designedRules({ form, rules }: Ruled): DesignedRule[] {
   const placed = placedFields(form.fields);
   const byPath = new Map(placed.map((one) => [pathOf(one), one]));
+  const shown = shownConditions({ form, rules });
+  /** Where something is said of a field: while it is there, and its child table with it. */
+  const at = ({ field, table }: Placed) => ({
+    ...{ table, field: field.name },
+    around: table === null ? '' : (shown.get(table.name) ?? ''),
+  });
+  const needed = (one: Placed, when: string) =>
+    refusing(`(${when}) and isEmpty(${one.field.name})`, at(one), missing(one.field));
   return [
     ...placed.flatMap((one): DesignedRule[] => {
       const { field } = one;
@@ -28,10 +36,10 @@ export function designedRules({ form, rules }: Ruled): DesignedRule[] {
       const what = labelOf(label, name || kind);
       if (path.startsWith('#')) {
         // What only arranges fields stands for those inside.
-        const shown = hidden ? NEVER : joined('and', [expressions.visible ?? '', shownWhen(rules, path)]);
+        const own = hidden ? NEVER : joined('and', [expressions.visible ?? '', shownWhen(rules, path)]);
         const hide = pathsWithin(one);
         return [
-          ...(shown !== '' && hide.length > 0 ? [{ what, rule: { when: `not (${shown})`, hide } }] : []),
+          ...(own !== '' && hide.length > 0 ? [{ what, rule: { when: `not (${own})`, hide } }] : []),
           ...(disabled || expressions.readOnly ? [{ what, rule: null }] : []),
         ];
       }
@@ -51,22 +59,23 @@ export function designedRules({ form, rules }: Ruled): DesignedRule[] {
           : []),
       ];
     }),
-    ...rules.filter(({ enabled }) => enabled).flatMap((rule) => actionsOf(rule, { rules, byPath })),
+    ...rules.filter(({ enabled }) => enabled).flatMap((rule) => actionsOf(rule, { byPath, shown, needed })),
     ...placed.flatMap((one): DesignedRule[] => {
       const { field } = one;
       const { name, kind, label, expressions, checks } = field;
       const what = labelOf(label, name);
+      const own = shown.get(pathOf(one)) ?? '';
+      if (own === NEVER) return [];
       return [
-        ...(expressions.required ? [{ what, rule: needed(expressions.required, one) }] : []),
-        ...checks.map(({ test, message }) => ({
-          what,
-          rule: refusing(
-            // A check says nothing of a field that is empty; a switch always is something.
-            kind === 'switch' ? `not (${test})` : `not isEmpty(${name}) and not (${test})`,
-            { table: one.table, field: name },
-            said(message),
-          ),
-        })),
+        ...(expressions.required ? [{ what, rule: needed(one, expressions.required) }] : []),
+        ...checks.map(({ test, message }) => {
+          // A check says nothing of a field that is empty or not there; a switch always is something.
+          const broken = kind === 'switch' ? `not (${test})` : `not isEmpty(${name}) and not (${test})`;
+          return {
+            what,
+            rule: refusing(own === '' ? broken : `(${own}) and ${broken}`, at(one), said(message)),
+          };
+        }),
       ];
     }),
   ];
@@ -88,7 +97,15 @@ const pathsWithin = ({ field, table }: Placed): string[] =>
 /** What a rule does, each action for its fields; those of a child table are asked for in each of its rows. */
 function actionsOf(
   { name, when, actions }: Ruled['rules'][number],
-  { rules, byPath }: Pick<Ruled, 'rules'> & { readonly byPath: ReadonlyMap<string, Placed> },
+  {
+    byPath,
+    shown,
+    needed,
+  }: {
+    readonly byPath: ReadonlyMap<string, Placed>;
+    readonly shown: ReadonlyMap<string, string>;
+    readonly needed: (one: Placed, when: string) => RecordRule;
+  },
 ): DesignedRule[] {
   const what = name.zh ? said(name) : ([when, when, when] as const);
   return actions.flatMap(({ action, fields: paths, value, message }): DesignedRule[] => {
@@ -98,15 +115,15 @@ function actionsOf(
       case 'refuse':
       case 'warn': {
         const [first] = aimed;
-        const at = { table: first?.table ?? null, ...(first ? { field: first.field.name } : {}) };
+        const at = { table: first?.table ?? null, ...(first ? { field: first.field.name } : {}), around: '' };
         const refused = refusing(when, at, said(message));
         return [{ what, rule: action === 'warn' ? { when: refused.when, warn: refused.refuse } : refused }];
       }
       case 'require':
-        return aimed.map((one) => ({
-          what,
-          rule: needed(joined('and', [when, shownWhen(rules, pathOf(one))]), one),
-        }));
+        return aimed.flatMap((one) => {
+          const own = shown.get(pathOf(one)) ?? '';
+          return own === NEVER ? [] : [{ what, rule: needed(one, joined('and', [when, own])) }];
+        });
       case 'setValue':
       case 'setOptions': {
         const given = Object.fromEntries(paths.map((path) => [path, value]));
@@ -121,57 +138,75 @@ function actionsOf(
   });
 }
 
-/** A rule that refuses a record; what is said of a row is told at its table. */
-const refusing = (
+/** A rule that refuses a record; what is said of a row is told at its table, as long as `around` lets that be there. */
+function refusing(
   when: string,
-  { table, field }: { readonly table: DesignField | null; readonly field?: string },
+  {
+    table,
+    field,
+    around,
+  }: { readonly table: DesignField | null; readonly field?: string; readonly around: string },
   refuse: Label,
-): RecordRule =>
-  table === null
-    ? { when, ...(field === undefined ? {} : { field }), refuse }
-    : { when: `any(${table.name}, ${when})`, field: table.name, refuse };
+): RecordRule {
+  if (table === null) return { when, ...(field === undefined ? {} : { field }), refuse };
+  const inRows = `any(${table.name}, ${when})`;
+  return { when: around === '' ? inRows : `(${around}) and ${inRows}`, field: table.name, refuse };
+}
 
 /**
  * The design with the fields that are not always there required by a condition, and those that are never there by none: a
  * declared record needs what it requires whether the form shows it or not.
  */
 export function requiredWhileShown<T extends Ruled>(body: T): T {
-  const changed = (
-    fields: readonly DesignField[],
-    at: { readonly table: DesignField | null; readonly around: string },
-  ): DesignField[] =>
+  const shownOf = shownConditions(body);
+  const changed = (fields: readonly DesignField[], table: DesignField | null): DesignField[] =>
     fields.map((field) => {
-      const { visible = '', required = '' } = field.expressions;
-      const path = pathOf({ field, table: at.table });
-      const isLayout = path.startsWith('#');
-      const shown = joined('and', [at.around, visible, shownWhen(body.rules, path)]);
-      const within = {
-        table: field.kind === 'table' ? field : at.table,
-        around: isLayout ? (field.hidden ? NEVER : shown) : '',
-      };
+      const { required = '' } = field.expressions;
+      const shown = shownOf.get(pathOf({ field, table })) ?? '';
+      const within = field.kind === 'table' ? field : table;
       const inside = {
         ...(field.children ? { children: changed(field.children, within) } : {}),
         ...(field.panes
           ? { panes: field.panes.map((pane) => ({ ...pane, children: changed(pane.children, within) })) }
           : {}),
       };
-      if (field.hidden || at.around === NEVER)
-        return {
-          ...field,
-          ...inside,
-          required: false,
-          expressions: { ...field.expressions, required: '' },
-        };
-      if (shown === '' || (!field.required && required === '')) return { ...field, ...inside };
-      const when = field.required ? shown : joined('and', [required, shown]);
-      return {
+      const needed = (when: string) => ({
         ...field,
         ...inside,
         required: false,
         expressions: { ...field.expressions, required: when },
-      };
+      });
+      if (shown === NEVER) return needed('');
+      if (shown === '' || (!field.required && required === '')) return { ...field, ...inside };
+      return needed(field.required ? shown : joined('and', [required, shown]));
     });
-  return { ...body, form: { ...body.form, fields: changed(body.form.fields, { table: null, around: '' }) } };
+  return { ...body, form: { ...body.form, fields: changed(body.form.fields, null) } };
+}
+
+/**
+ * Under which conditions fields are there, by their paths: what they stand in is, and nothing hides them. Empty: always.
+ * Columns are there with their child tables.
+ */
+function shownConditions({ form, rules }: Ruled): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const walk = (
+    fields: readonly DesignField[],
+    { table, around }: { readonly table: DesignField | null; readonly around: string },
+  ): void => {
+    for (const field of fields) {
+      const path = pathOf({ field, table });
+      const shown =
+        field.hidden || around === NEVER
+          ? NEVER
+          : joined('and', [around, field.expressions.visible ?? '', shownWhen(rules, path)]);
+      found.set(path, shown);
+      const isTable = field.kind === 'table';
+      const nested = [...(field.children ?? []), ...(field.panes ?? []).flatMap(({ children }) => children)];
+      walk(nested, { table: isTable ? field : table, around: isTable && shown !== NEVER ? '' : shown });
+    }
+  };
+  walk(form.fields, { table: null, around: '' });
+  return found;
 }
 
 /** The condition of what is never there. */
@@ -253,10 +288,7 @@ export const splitRules = (
 
 const said = ({ zh, zhtw, en }: LocalText): Label => [zh, zhtw || zh, en || zh];
 
-const needed = (when: string, { table, field: { name, label } }: Placed): RecordRule =>
-  refusing(`(${when}) and isEmpty(${name})`, { table, field: name }, missing(label, name));
-
-function missing(label: LocalText, name: string): Label {
+function missing({ label, name }: DesignField): Label {
   const [zh, zhtw, en] = labelOf(label, name);
   return [`${zh}为必填项`, `${zhtw}為必填項`, `${en} is required`];
 }

@@ -7,6 +7,7 @@ import type {
 import type {
   RecordButton,
   RecordFormButton,
+  RecordFormTab,
   RecordModel,
   RecordScripts,
 } from '@auditplus/contract/kernel/records/record-type.ts';
@@ -23,7 +24,10 @@ import { labelOf, type RecordField } from './record-field.ts';
 import type { Unsupported } from './unsupported.ts';
 
 /** What of a record's declaration its buttons and scripts are. */
-export type Acting = Pick<RecordModel, 'beforeSave' | 'scripts' | 'formButtons' | 'buttons' | 'usualButtons'>;
+export type Acting = Pick<
+  RecordModel,
+  'beforeSave' | 'scripts' | 'formTabs' | 'formButtons' | 'buttons' | 'usualButtons'
+>;
 
 /** The scripts and buttons of a design with the list that becomes the page, as a declared record has them. */
 export function designedScripts({ form }: DesignBody, view: ListView | undefined): Acting {
@@ -32,6 +36,7 @@ export function designedScripts({ form }: DesignBody, view: ListView | undefined
   const shown = placed.filter(({ table }) => table === null);
   const pressed = shown.filter(({ field }) => field.kind === 'button');
   const named = pressed.map(({ field }, at) => [`button${at + 1}`, field] as const);
+  const tabs = filledTabs(fields).map((field, at) => [`tabs${at + 1}`, field] as const);
   const written = (texts: readonly (readonly [name: string, script: string | undefined])[]) =>
     some(
       Object.fromEntries(texts.flatMap(([name, script]) => (script?.trim() ? [[name, script.trim()]] : []))),
@@ -48,6 +53,7 @@ export function designedScripts({ form }: DesignBody, view: ListView | undefined
     ...written(whole),
     ...part('change', onEvent('change')),
     ...part('blur', onEvent('blur')),
+    ...part('tab', written(tabs.map(([name, field]) => [name, field.scripts['tab-click']]))),
     ...part('click', written(named.map(([name, field]) => [name, field.scripts.click]))),
     ...part('press', written(own.map(({ code, script }) => [code, script]))),
   };
@@ -66,11 +72,35 @@ export function designedScripts({ form }: DesignBody, view: ListView | undefined
   return {
     ...part('beforeSave', settings.scripts.beforeSave?.trim() || undefined),
     ...part('scripts', some(scripts)),
+    ...part('formTabs', some(Object.fromEntries(tabs.map(([name, field]) => [name, panesOf(field)])))),
     ...part('formButtons', some(Object.fromEntries(formButtons))),
     ...part('buttons', some(Object.fromEntries(own.map((one) => [one.code, recordButton(one)])))),
     ...part('usualButtons', some(Object.fromEntries(usual))),
   };
 }
+
+/** The tabs of a form with something to fill in; what stands in tabs within tabs stands in the outer ones. */
+const filledTabs = (fields: readonly DesignField[]): DesignField[] =>
+  fields.flatMap((field) => {
+    if (field.kind === 'tab') return Object.keys(panesOf(field)).length > 0 ? [field] : [];
+    if (field.kind === 'table') return [];
+    return filledTabs([
+      ...(field.children ?? []),
+      ...(field.panes ?? []).flatMap(({ children }) => children),
+    ]);
+  });
+
+/** The tabs with the fields that stand in them. */
+const panesOf = ({ panes = [] }: DesignField): Readonly<Record<string, RecordFormTab>> =>
+  Object.fromEntries(
+    panes.flatMap(({ paneId, title, children }) => {
+      const inside = placedFields(children).filter(
+        (one) => one.table === null && (isFilledIn(one) || one.field.kind === 'table'),
+      );
+      const tab = { label: labelOf(title, paneId), fields: inside.map(({ field }) => field.name) };
+      return inside.length > 0 ? [[paneId, tab]] : [];
+    }),
+  );
 
 /** What of a design's buttons and scripts no declared record does. */
 export function unsupportedScripts(
@@ -88,6 +118,7 @@ export function unsupportedScripts(
 ): Unsupported[] {
   const declared = Object.fromEntries(fields.map(({ name, field }) => [name, field]));
   const placed = placedFields(body.form.fields);
+  const tabs = new Set(filledTabs(body.form.fields));
   const own = view?.customButtons ?? [];
   const kept = new Set(own.map(({ code }) => code));
   const asksMore = (code: string): boolean => {
@@ -98,32 +129,33 @@ export function unsupportedScripts(
       Object.values(calls?.parameters ?? {}).every((text) => readExpression(declared, text).ok)
     );
   };
-  const { press = {}, click = {}, change = {}, blur = {}, ...whole } = acting.scripts ?? {};
-  const ofForm = [...Object.values(whole), ...[click, change, blur].flatMap((one) => Object.values(one))];
+  const { press = {}, click = {}, tab = {}, change = {}, blur = {}, ...whole } = acting.scripts ?? {};
+  const ofForm = [
+    ...Object.values(whole),
+    ...[click, tab, change, blur].flatMap((one) => Object.values(one)),
+  ];
   const links = own.map(({ link = '' }) => link);
   const all = [acting.beforeSave ?? '', ...ofForm, ...Object.values(press), ...links];
-  const options = scriptOptions({ fields: declared });
+  const related = fields.filter(({ field }) => field.kind === 'designed' && field.of === 'relationForm');
+  const offering = new Set([
+    ...Object.keys(scriptOptions({ fields: declared })),
+    ...related.map(({ name }) => name),
+  ]);
   return [
     ...placed
-      .filter(
-        ({ field, table }) =>
-          (!isValueKind(field.kind) &&
-            field.kind !== 'button' &&
-            Object.values(field.scripts).some(Boolean)) ||
-          (table !== null && (field.kind === 'button' || Boolean(field.scripts.blur?.trim()))),
-      )
+      .filter(({ field }) => Boolean(field.scripts['tab-click']?.trim()) && !tabs.has(field))
       .map(
         ({ field }): Unsupported => ({ what: labelOf(field.label, field.name || field.kind), why: 'script' }),
       ),
-    ...(ofForm.some((script) => reachesFurther(script, options))
+    ...(ofForm.some((script) => offersOther(script, offering))
       ? [{ what: title, why: 'scriptCall' } as const]
       : []),
     ...placed
       .filter(({ field }) => isHeldOtherwise(field) && all.some((script) => mentions(script, field.name)))
       .map(({ field }): Unsupported => ({ what: labelOf(field.label, field.name), why: 'scriptValue' })),
     ...own
-      .filter(({ prints, code }) => Boolean(prints) || USUAL.has(code))
-      .map(({ code, label }): Unsupported => ({ what: buttonLabel(label, code), why: 'buttonPrints' })),
+      .filter(({ code }) => USUAL.has(code))
+      .map(({ code, label }): Unsupported => ({ what: buttonLabel(label, code), why: 'buttonCode' })),
     ...body.views
       .flatMap(({ customButtons }) => customButtons)
       .filter(({ code }) => !kept.has(code))
@@ -151,7 +183,7 @@ const pathOf = ({ name }: DesignField, table: DesignField | null): string =>
   table === null ? name : `${table.name}.${name}`;
 
 function recordButton(one: ViewButton): RecordButton {
-  const { code, label, place, when = '', confirm, sets = [], calls, says, link = '' } = one;
+  const { code, label, place, when = '', confirm, sets = [], calls, prints, says, link = '' } = one;
   const parameters = Object.fromEntries(calls?.parameters.map(({ name, value }) => [name, value]) ?? []);
   return {
     label: buttonLabel(label, code),
@@ -162,6 +194,7 @@ function recordButton(one: ViewButton): RecordButton {
     ...(calls?.interfaceId
       ? { calls: { interfaceId: calls.interfaceId, ...part('parameters', some(parameters)) } }
       : {}),
+    ...part('prints', prints || undefined),
     ...part('says', said(says)),
     ...part('link', link.trim() || undefined),
   };
@@ -178,13 +211,11 @@ const some = <T extends object>(value: T): T | undefined =>
 const part = <K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } =>
   value === undefined ? {} : ({ [key]: value } as { readonly [P in K]?: V });
 
-/** Calls that name what a form of a declared record does not do: looks and options of columns, options of what has no fixed ones. */
-function reachesFurther(script: string, options: Readonly<Record<string, unknown>>): boolean {
-  const calls = script.matchAll(/\bset(ShowOrHide|Required|Disabled|FieldOptions)\(\s*['"`]([\w.]+)['"`]/g);
-  return [...calls].some(
-    ([, call, path = '']) => path.includes('.') || (call === 'FieldOptions' && !Object.hasOwn(options, path)),
+/** Whether a script says what a field offers that has neither fixed options nor related records. */
+const offersOther = (script: string, offering: ReadonlySet<string>): boolean =>
+  [...script.matchAll(/\bsetFieldOptions\(\s*['"`]([\w.]+)['"`]/g)].some(
+    ([, path = '']) => !offering.has(path),
   );
-}
 
 const mentions = (script: string, name: string): boolean =>
   name !== '' && new RegExp(`\\b${name}\\b`).test(script);

@@ -61,6 +61,9 @@ export function differencesOf(body: DesignBody, made: Made): Label[] {
     ...(model.fields.some(({ props }) => props.showPassword === true) ? [DIFFERENCES.shown] : []),
     ...(Object.values(body.settings.permissions).includes(false) ? [DIFFERENCES.rights] : []),
     ...(body.form.settings.print.shown ? [DIFFERENCES.print] : []),
+    ...(Object.values(made.acting.buttons ?? {}).some(({ prints }) => prints && prints !== 'form')
+      ? [DIFFERENCES.templates]
+      : []),
     ...(model.placed.some(({ field }) => field.devices.length === 1) ? [DIFFERENCES.devices] : []),
     ...(model.fields.some(({ props }) => props.scan === true) ? [DIFFERENCES.scan] : []),
     ...(model.fields.some(({ props }) => props.drawn === true) ? [DIFFERENCES.drawn] : []),
@@ -88,6 +91,7 @@ export function differencesOf(body: DesignBody, made: Made): Label[] {
       ? [DIFFERENCES.named]
       : []),
     ...(model.fields.some(({ kindId }) => kindId === 'relationForm') ? [DIFFERENCES.related] : []),
+    ...(model.fields.some(({ props }) => props.range === 'fixed') ? [DIFFERENCES.ranges] : []),
     ...(model.fields.some((field) => matchesOf(field).length > 0) ? [DIFFERENCES.narrowed] : []),
     ...(model.fields.some(({ kindId }) => kindId === 'calculate') ? [DIFFERENCES.cents] : []),
     ...(model.fields.some(({ kindId }) => kindId === 'rate') ? [DIFFERENCES.stars] : []),
@@ -197,9 +201,9 @@ const DIFFERENCES = {
     'The list is no longer kept to some roles: whoever has the page sees it.',
   ],
   layout: [
-    '表单在抽屉中按字段顺序排成一列，不保留弹窗或公文样式、分组、标签页、宽度、提示、单位、图标、颜色和千分位；列表不保留对齐方式和每页条数。',
-    '表單在抽屜中按欄位順序排成一欄，不保留彈窗或公文樣式、分組、分頁、寬度、提示、單位、圖示、顏色和千分位；清單不保留對齊方式和每頁筆數。',
-    'The form is a drawer with one column in the order of the fields; dialogs, the look of an official document, groups, tabs, widths, hints, units, icons, colours and thousands separators are not kept, nor are alignment and page size of the list.',
+    '表单在抽屉中按字段顺序排成一列，保留标签页，不保留弹窗或公文样式、分组、宽度、提示、单位、图标、颜色和千分位；列表不保留对齐方式和每页条数。',
+    '表單在抽屜中按欄位順序排成一欄，保留分頁，不保留彈窗或公文樣式、分組、寬度、提示、單位、圖示、顏色和千分位；清單不保留對齊方式和每頁筆數。',
+    'The form is a drawer with one column in the order of the fields, and its tabs; dialogs, the look of an official document, groups, widths, hints, units, icons, colours and thousands separators are not kept, nor are alignment and page size of the list.',
   ],
   typed: [
     '填写中未保存的内容不留作草稿。',
@@ -242,6 +246,11 @@ const DIFFERENCES = {
     'Buttons, columns, fields and rows are all granted one by one.',
   ],
   print: ['表单没有打印按钮。', '表單沒有列印按鈕。', 'The form has no button for printing.'],
+  templates: [
+    '按钮所用的打印模板须改为以生成的表单为数据来源。',
+    '按鈕所用的列印範本須改為以產生的表單為資料來源。',
+    'Print templates of buttons must be given the generated form as their source of data.',
+  ],
   devices: [
     '只在电脑或手机上显示的字段在两者上都显示。',
     '只在電腦或手機上顯示的欄位在兩者上都顯示。',
@@ -333,6 +342,11 @@ const DIFFERENCES = {
     '关联的记录只对有权查看的人显示名称；列表不按它排序。',
     '關聯的記錄只對有權檢視的人顯示名稱；清單不按它排序。',
     'Related records are named to those who may read them, and lists are not sorted by them.',
+  ],
+  ranges: [
+    '固定范围内的记录对有此页面的人都可选、可见，在流程的步骤中按对方权限；请确认其范围和所显示的列。',
+    '固定範圍內的記錄對有此頁面的人都可選、可見，在流程的步驟中依對方權限；請確認其範圍和所顯示的欄。',
+    'Records within a fixed range are offered and named to whoever has the page, at steps of a process to those who reach them: confirm the range and the columns that it shows.',
   ],
   narrowed: [
     '所选的记录不再符合其他字段时，保存时提示，填写过程中不提示。',

@@ -307,7 +307,6 @@ function unsupportedParts(input: GeneratorInput, fields: readonly RecordField[])
         ]
       : []),
     ...part(source.tables.length > 0, title, 'tables'),
-    ...part(body.settings.tamperEvident, title, 'chain'),
   ];
 }
 
@@ -336,11 +335,12 @@ function recordSource(
     ...(rules.length > 0 ? [['rules', rules] as [string, unknown]] : []),
     ...(formRules.length > 0 ? [['formRules', formRules] as [string, unknown]] : []),
     ...(listWhere === '' ? [] : [['listWhere', listWhere] as [string, unknown]]),
-    ...(['formButtons', 'buttons', 'usualButtons'] as const).flatMap((name): [string, unknown][] =>
-      acting[name] ? [[name, acting[name]]] : [],
+    ...(['formTabs', 'formButtons', 'buttons', 'usualButtons'] as const).flatMap(
+      (name): [string, unknown][] => (acting[name] ? [[name, acting[name]]] : []),
     ),
     ...(rowTones.length > 0 ? [['rowTones', rowTones] as [string, unknown]] : []),
     ...(hasProcess ? [['process', true] as [string, unknown]] : []),
+    ...(input.body.settings.tamperEvident ? [['tamperEvident', true] as [string, unknown]] : []),
     ['without', ['toggle']],
     ['menu', { under: module, icon: 'FormOutlined' }],
   ];

@@ -197,7 +197,6 @@ export function recordField(
     }
     case 'relationForm':
       if (!props.relation && !props.modelId) return no('relation');
-      if (props.range === 'fixed') return no('range');
       return kept();
     case 'billRule':
       return props.rule ? kept() : no('numbers');

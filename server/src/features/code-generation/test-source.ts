@@ -159,6 +159,9 @@ ${[sent('VALUES'), fifth, `${nameField}: ${named('Decided')}`]
     [names.one, `@auditplus/contract/features/${names.folder}/${names.folder}.record.ts`],
     ['recordRoutes', '@auditplus/contract/kernel/records/record-routes.ts'],
     ...(file ? [['filesRoutes', '@auditplus/contract/features/files/files.routes.ts']] : []),
+    ...(pressed.includes('printTemplatesRoutes')
+      ? [['printTemplatesRoutes', '@auditplus/contract/features/print-templates/print-templates.routes.ts']]
+      : []),
     ...(calls > 0 ? [['demoId', '../../testing/demo-people.ts']] : []),
     ['type Client, startTestApp, type TestApp', '../../testing/http.ts'],
     ...(file ? [['uploaded', '../../testing/upload.ts']] : []),
@@ -270,7 +273,7 @@ function buttonTests(
   feature: FeatureModel,
   { edited, kept, sent, isBroken, isListed, isOpen, setBy }: Tried,
 ): string {
-  const { nameField, acting } = feature;
+  const { names, nameField, acting } = feature;
   const { one, article } = inSentence(feature);
   /** A record that has a button, or has it not, under a name of its own. */
   const recordFor = (code: string, plain: string, { isToHave, at }: { isToHave: boolean; at: number }) => {
@@ -303,9 +306,21 @@ function buttonTests(
       ? pressTest(`${article} ${one} is not ${what} where it may not be`, record, refusing(call))
       : '';
   });
-  const own = Object.entries(acting.buttons ?? {}).map(([code, { place, sets, calls }], index) => {
-    if (place === 'list' || !(sets || calls)) return '';
-    const at = usual.length + 2 * index;
+  const own = Object.entries(acting.buttons ?? {}).map(([code, { place, sets, calls, prints }], index) => {
+    if (place === 'list') return '';
+    const at = usual.length + 3 * index;
+    const onPaper =
+      prints === 'form' ? recordFor(code, `Printed by ${code}`, { isToHave: true, at: at + 2 }) : undefined;
+    const printed = onPaper
+      ? pressTest(`${code} prints ${article} ${one}`, onPaper, [
+          'const link = await admin.call(printTemplatesRoutes.pdf, {',
+          `  params: { id: 'record.${names.one}' },`,
+          '  body: { formId: params.id },',
+          '});',
+          'assert.equal((await fetch(product.url + link.url)).status, 200);',
+        ])
+      : '';
+    if (!(sets || calls)) return printed;
     const call = `routes.press, { params, body: { code: '${code}' } }`;
     const closed = recordFor(code, `Without ${code}`, { isToHave: false, at });
     // What an interface answers only the installation knows.
@@ -325,6 +340,7 @@ function buttonTests(
             seen,
           ])
         : '',
+      printed,
     ].join('');
   });
   return [...usual, ...own].join('');

@@ -15,11 +15,6 @@ export const UNSUPPORTED = {
     '未選擇關聯的功能或資料',
     'nothing is chosen yet that its records come from',
   ],
-  range: [
-    '可选范围是固定的，与填写人的权限无关；请改为按对方权限，或由开发人员提供可选记录',
-    '可選範圍是固定的，與填寫人的權限無關；請改為依對方權限，或由開發人員提供可選記錄',
-    'a fixed range of records, whoever chooses: let the rights there count, or have a developer offer the records',
-  ],
   narrowed: [
     '按不能生成的字段筛选可选记录',
     '依不能產生的欄位篩選可選記錄',
@@ -29,14 +24,14 @@ export const UNSUPPORTED = {
   expression: ['公式不能生成', '公式不能產生', 'its formula'],
   check: ['校验规则不能生成', '校驗規則不能產生', 'its patterns'],
   script: [
-    '切换标签页或离开子表单元格时运行的脚本不能生成',
-    '切換分頁或離開子表儲存格時執行的指令碼不能產生',
-    'scripts that run when a tab is opened or a cell of a child table is left',
+    '标签页的脚本，而其中没有可填写的字段，或它在其他标签页之中',
+    '分頁的指令碼，而其中沒有可填寫的欄位，或它在其他分頁之中',
+    'the script of tabs that hold nothing to fill in, or stand in other tabs',
   ],
   scriptCall: [
-    '脚本改变子表列的显示、必填、只读或选项，或改变非固定选项',
-    '指令碼改變子表欄的顯示、必填、唯讀或選項，或改變非固定選項',
-    'scripts that show, require, lock or narrow down columns of child tables, or options other than fixed ones',
+    '脚本限定选项的字段没有固定选项，也不是关联表单',
+    '指令碼限定選項的欄位沒有固定選項，也不是關聯表單',
+    'scripts that limit the options of what has neither fixed ones nor related records',
   ],
   scriptValue: [
     '脚本或链接用到此字段，而生成的代码以另一种形式保存其值',
@@ -59,10 +54,10 @@ export const UNSUPPORTED = {
     '其他清單的自訂按鈕；請放到第一個清單中',
     'a button of another list: move it to the first one',
   ],
-  buttonPrints: [
-    '打印的按钮，或与常用按钮同名：打印模板不读取生成的数据',
-    '列印的按鈕，或與常用按鈕同名：列印範本不讀取產生的資料',
-    'a button that prints, or has the code of a usual one: print templates do not read generated records',
+  buttonCode: [
+    '自定义按钮与常用按钮同名',
+    '自訂按鈕與常用按鈕同名',
+    'a button of its own that has the code of a usual one',
   ],
   buttonAsks: [
     '按钮的条件、所设的值或接口参数取自记录以外',
@@ -75,11 +70,6 @@ export const UNSUPPORTED = {
     'a condition on viewing records, or one that asks for more than the record',
   ],
   tables: ['已有数据表', '已有資料表', 'tables of a data source'],
-  chain: [
-    '防篡改的历史链；请由开发人员决定如何保存',
-    '防竄改的歷史鏈；請由開發人員決定如何保存',
-    'a history that cannot be tampered with: a developer has to decide where its chain lies',
-  ],
   noName: [
     '须有一个文本字段作为名称',
     '須有一個文字欄位作為名稱',
