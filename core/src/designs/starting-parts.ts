@@ -62,5 +62,5 @@ export const newOptionName = (at: number): LocalText => ({
 /** The name of a new list. */
 export const listName = (at: number): LocalText =>
   at === 1
-    ? { zh: '列表', zhtw: '列表', en: 'List' }
+    ? { zh: '列表', zhtw: '清單', en: 'List' }
     : { zh: `列表${at}`, zhtw: `列表${at}`, en: `List ${at}` };

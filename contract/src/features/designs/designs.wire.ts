@@ -594,7 +594,7 @@ function viewFromWire(data: Wire, device: 'pc' | 'app', former?: DesignBody): Wi
   const order = text(data.defaultSidx);
   return compact({
     viewId: text(plus.viewId) || (device === 'pc' ? 'list' : 'app'),
-    name: isObject(plus.name) ? plus.name : { zh: '列表', zhtw: '列表', en: 'List' },
+    name: isObject(plus.name) ? plus.name : { zh: '列表', zhtw: '清單', en: 'List' },
     kind: text(plus.kind) || byType || 'table',
     device,
     // Whoever does not know of roles leaves them as they were.

@@ -181,7 +181,7 @@ export const HAZARDS: BodyInput = {
   views: [
     {
       viewId: 'list',
-      name: { zh: '列表', zhtw: '列表', en: 'List' },
+      name: { zh: '列表', zhtw: '清單', en: 'List' },
       kind: 'table',
       columns: [
         { field: 'title', width: 220, sortable: true },
