@@ -13,7 +13,7 @@ export const knownLanguage = (stored: string): Language =>
  * filled from the refusal's parameters, `{count:row is|rows are}` is the English for one or for many.
  */
 export type RefusalEntry = {
-  readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 422 | 423 | 429 | 500 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 423 | 429 | 500 | 503;
   /** Envelope code where it differs from the status: 600 expired, 601 forced out, 602 invalid token. */
   readonly code?: 600 | 601 | 602;
   readonly level?: 'info' | 'warn' | 'error';

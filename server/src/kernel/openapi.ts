@@ -34,7 +34,7 @@ function operation(tag: string, name: string, route: RouteSpec): object {
     security: securityOf(route),
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
     ...(route.body && {
-      requestBody: { required: true, content: { [bodyType(route)]: { schema: wire(route.body) } } },
+      requestBody: { required: true, content: { [mediaTypeOf(route)]: { schema: wire(route.body) } } },
     }),
     responses: {
       200: { description: 'Done', content: successContent(route) },
@@ -78,7 +78,8 @@ const BODY_TYPES = {
   multipart: 'multipart/form-data',
   xml: 'text/xml',
 };
-const bodyType = (route: RouteSpec): string => BODY_TYPES[route.bodyType ?? 'json'];
+/** The media type of an endpoint's body. */
+export const mediaTypeOf = (route: RouteSpec): string => BODY_TYPES[route.bodyType ?? 'json'];
 
 function accessText(route: RouteSpec): string {
   const { access } = route;

@@ -235,7 +235,7 @@ test('a body is JSON of up to 256 KB', async () => {
   assert.deepEqual([large.status, large.errorCode], [413, 'request.tooLarge']);
   const text = '{"id": 1';
   const broken = await post(hook, { text, signature: signatureOf(hook.secret, text, new Date(now)) });
-  assert.deepEqual([broken.status, broken.errorCode], [400, 'request.malformed']);
+  assert.deepEqual([broken.status, broken.errorCode], [400, 'request.notJson']);
 });
 
 test('a body that does not fit is refused field by field, is logged, and is carried out again', async () => {

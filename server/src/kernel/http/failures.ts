@@ -21,6 +21,7 @@ export function handleFailures(app: FastifyInstance): void {
   app.setErrorHandler(async (error: FastifyError | Refusal, request, reply) => {
     if (error instanceof Refusal) {
       request.log[error.entry.level ?? 'info']({ reqId: request.id, errorCode: error.errorCode }, 'refused');
+      if (error.errorCode === 'server.busy') reply.header('retry-after', RETRY_AFTER_SECONDS);
       return send(reply, request, { code: error.errorCode, params: error.params, details: error.details });
     }
     if (error instanceof DatabaseAway) {
@@ -28,7 +29,7 @@ export function handleFailures(app: FastifyInstance): void {
       reply.header('retry-after', RETRY_AFTER_SECONDS);
       return send(reply, request, { code: 'server.databaseAway', params: {}, details: {} });
     }
-    const known = transportRefusal(error);
+    const known = transportRefusal(error, request);
     if (known) return send(reply, request, { ...known, details: {} });
     request.log.error({ reqId: request.id, err: error }, 'a request failed');
     request.failure = error;
@@ -48,10 +49,19 @@ export function refuseAddress(_error: FastifyError, request: FastifyRequest, rep
   });
 }
 
-const STATUS_OF_FAULT: Readonly<Record<string, RefusalCode>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 'request.tooSlow',
-  HPE_HEADER_OVERFLOW: 'request.tooLarge',
+const KILOBYTE = 1024;
+
+/** A limit as people read it: 256 KB, 4 MB. */
+const bytesText = (bytes: number): string =>
+  bytes < KILOBYTE ** 2 ? `${Math.floor(bytes / KILOBYTE)} KB` : `${Math.floor(bytes / KILOBYTE ** 2)} MB`;
+
+type Told = { code: RefusalCode; params: RefusalParams };
+
+const REFUSAL_OF_FAULT: Readonly<Record<string, Told>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { code: 'request.tooSlow', params: {} },
+  HPE_HEADER_OVERFLOW: { code: 'request.tooLarge', params: { limit: bytesText(http.maxHeaderSize) } },
 };
+const NO_HTTP: Told = { code: 'request.malformed', params: { fields: 'HTTP' } };
 
 /** Answers what is no HTTP, or did not arrive in time: there is no request to speak of, nor a language. */
 export function refuseConnection(error: ConnectionError, socket: Socket): void {
@@ -59,8 +69,8 @@ export function refuseConnection(error: ConnectionError, socket: Socket): void {
     socket.destroy();
     return;
   }
-  const errorCode = STATUS_OF_FAULT[error.code] ?? 'request.malformed';
-  const { status, code, msg } = refusalReply(errorCode, 'zh', { fields: 'HTTP' });
+  const { code: errorCode, params } = REFUSAL_OF_FAULT[error.code] ?? NO_HTTP;
+  const { status, code, msg } = refusalReply(errorCode, 'zh', params);
   const body = JSON.stringify({ code, msg, data: { errorCode } });
   socket.end(
     `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
@@ -71,7 +81,7 @@ export function refuseConnection(error: ConnectionError, socket: Socket): void {
 /** Clients of the reference platform read the code in the body and take any other status for a failed transport. */
 const expectsSuccess = ({ headers }: FastifyRequest): boolean => headers['jnpf-origin'] !== undefined;
 
-type Failure = { code: RefusalCode; params: RefusalParams; details: Readonly<Record<string, unknown>> };
+type Failure = Told & { details: Readonly<Record<string, unknown>> };
 
 function send(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
   const language: Language = request.language ?? languageOf(request);
@@ -107,15 +117,43 @@ const RETRY_AFTER_SECONDS = 5;
 const READ_ONLY = '25006';
 
 /** PostgreSQL's words for a number and a moment that their columns cannot hold. */
-const OUT_OF_RANGE: Readonly<Record<string, string>> = { '22003': 'number', '22008': 'date' };
+const OUT_OF_RANGE: ReadonlySet<string> = new Set(['22003', '22008']);
 
-function transportRefusal(error: FastifyError): { code: RefusalCode; params: RefusalParams } | undefined {
+/** What keeps a body from being read, by the codes of Fastify and its parsers. */
+function bodyRefusal(
+  { code }: FastifyError,
+  { routeOptions: { bodyLimit, config } }: FastifyRequest,
+): Told | undefined {
+  switch (code) {
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return { code: 'request.notJson', params: {} };
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
+      return { code: 'request.wrongType', params: { type: config.mediaType ?? 'application/json' } };
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'FST_MP_PREMATURE_CLOSE':
+      return { code: 'request.incomplete', params: {} };
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return { code: 'request.tooLarge', params: { limit: bytesText(bodyLimit) } };
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return { code: 'request.fileTooLarge', params: {} };
+    case 'FST_PARTS_LIMIT':
+    case 'FST_FILES_LIMIT':
+    case 'FST_FIELDS_LIMIT':
+      return { code: 'request.tooManyParts', params: {} };
+    default:
+      return undefined;
+  }
+}
+
+function transportRefusal(error: FastifyError, request: FastifyRequest): Told | undefined {
   if (error.code === READ_ONLY) return { code: 'viewAs.readOnly', params: {} };
-  const outOfRange = OUT_OF_RANGE[error.code];
-  if (outOfRange) return { code: 'request.malformed', params: { fields: outOfRange } };
-  if (error.statusCode === 413) return { code: 'request.tooLarge', params: {} };
+  if (OUT_OF_RANGE.has(error.code)) return { code: 'request.outOfRange', params: {} };
+  const ofBody = bodyRefusal(error, request);
+  if (ofBody) return ofBody;
   if (error.statusCode === 429) return { code: 'request.tooMany', params: { seconds: TRY_AGAIN_SECONDS } };
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
-    return { code: 'request.malformed', params: { fields: error.code ?? 'body' } };
+    return { code: 'request.malformed', params: { fields: 'body' } };
   return undefined;
 }

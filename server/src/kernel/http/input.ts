@@ -3,15 +3,21 @@ import type { RouteInput, RouteSpec } from '@auditplus/contract/kernel/route.ts'
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { refuse } from '../errors.ts';
+import { mediaTypeOf } from '../openapi.ts';
 import { withoutEmptyTexts, withoutEmptyValues } from './empty-texts.ts';
 import { faultText } from './fault-texts.ts';
 
-/** Validates params, query and body by the declaration; refuses with `request.malformed` naming every field. */
+/**
+ * Validates params, query and body by the declaration; refuses with `request.malformed` naming every field, and with
+ * `request.wrongType`.
+ */
 export function parseInput(
   route: RouteSpec,
   request: FastifyRequest,
   language: Language,
 ): RouteInput<RouteSpec> {
+  if (route.body && route.bodyType !== 'multipart' && request.isMultipart())
+    refuse('request.wrongType', { type: mediaTypeOf(route) });
   const problems: { field: string; message: string }[] = [];
   const parse = (part: string, schema: z.ZodType | undefined, value: unknown): unknown => {
     if (!schema) return undefined;

@@ -23,6 +23,7 @@ export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile
 
 /** Turns what a workbook reader throws into a refusal. */
 export function asRefusal(error: unknown): never {
-  if (error instanceof SpreadsheetError) refuse('import.wrongFormat');
+  if (error instanceof SpreadsheetError)
+    refuse(error.problem === 'too-large' ? 'request.fileTooLarge' : 'import.wrongFormat');
   throw error;
 }

@@ -3,7 +3,9 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import Fastify from 'fastify';
+import { z } from 'zod';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { refuse } from '../errors.ts';
 import { limitBodies } from './body-limits.ts';
 import { handleFailures } from './failures.ts';
 
@@ -15,6 +17,8 @@ before(async () => {
   headers = { ...(await product.as('admin')).headers, 'content-type': 'application/json' };
 });
 after(() => product.stop());
+
+const Told = z.object({ msg: z.string(), data: z.object({ errorCode: z.string() }) });
 
 async function ask(path: string, init: RequestInit = {}) {
   const reply = await fetch(product.url + path, { headers, ...init });
@@ -97,6 +101,50 @@ test('a body that nests without end is malformed', async () => {
 test('a moment that no calendar holds is malformed', async () => {
   for (const moment of ['1e18', '-1e15', '8640000000000001'])
     isMalformed(await ask(`/api/system/Log/1?startTime=${moment}`));
+});
+
+test('a body that cannot be read is told as what it is, in the language of the caller', async () => {
+  const path = '/api/permission/Role';
+  const send = async (type: string, body: string | FormData, language = 'zh-CN') => {
+    const sent = { ...product.visitor.headers, authorization: headers.authorization ?? '' };
+    const reply = await fetch(product.url + path, {
+      method: 'POST',
+      headers: { ...sent, 'accept-language': language, ...(type === '' ? {} : { 'content-type': type }) },
+      body,
+    });
+    const { msg, data } = Told.parse(await reply.json());
+    return [reply.status, data.errorCode, msg];
+  };
+  const json = 'application/json';
+  const notJson = [400, 'request.notJson', '提交的内容不是有效的 JSON'];
+  assert.deepEqual(await send(json, '{"fullName": '), notJson);
+  assert.deepEqual(await send(json, ''), notJson);
+  assert.deepEqual(await send(json, '{"__proto__": {}}'), notJson);
+  assert.deepEqual(await send(json, '{', 'zh-TW'), [400, 'request.notJson', '提交的內容不是有效的 JSON']);
+  assert.deepEqual(await send(json, '{', 'en'), [
+    400,
+    'request.notJson',
+    'The content sent is not valid JSON',
+  ]);
+  const wrongType = '不接受这种内容类型，请将 Content-Type 设为 application/json';
+  assert.deepEqual(await send('text/plain', '{}'), [415, 'request.wrongType', wrongType]);
+  const form = new FormData();
+  form.set('fullName', 'x');
+  assert.deepEqual(await send('', form), [415, 'request.wrongType', wrongType]);
+  assert.deepEqual(await send(json, JSON.stringify('x'.repeat(5_000_000))), [
+    413,
+    'request.tooLarge',
+    '提交的内容过大，最多 4 MB',
+  ]);
+});
+
+test('what the server is too busy for may be tried again', async () => {
+  const app = Fastify();
+  handleFailures(app);
+  app.get('/api/busy', async () => refuse('server.busy'));
+  const { statusCode, headers: told, body } = await app.inject('/api/busy');
+  assert.deepEqual([statusCode, told['retry-after']], [503, '5']);
+  assert.match(body, /服务器繁忙，暂时无法执行此操作，请稍后重试/);
 });
 
 test('a body that does not arrive in time is refused, and its connection is closed', async () => {

@@ -18,6 +18,7 @@ import { type Caller, systemCaller } from '../caller.ts';
 import { type Ctx, ctxOf, type Kernel } from '../context.ts';
 import { Refusal, refuse } from '../errors.ts';
 import { giveUpReply, type KeyedRequest, recallReply, rememberReply } from '../idempotency.ts';
+import { mediaTypeOf } from '../openapi.ts';
 import { screenKeysPort } from '../screen-keys.ts';
 import type { Session } from '../session.ts';
 import { signedCallsPort } from '../signed-calls.ts';
@@ -100,9 +101,12 @@ function registerRoute(app: FastifyInstance, deps: RegisterDeps, route: RouteSpe
     method: route.method,
     url: route.path,
     ...(route.bodyBytes && { bodyLimit: route.bodyBytes }),
-    config: route.rateLimited
-      ? { rateLimit: { max: deps.kernel.config.LOGIN_RATE, timeWindow: '1 minute' } }
-      : {},
+    config: {
+      mediaType: mediaTypeOf(route),
+      ...(route.rateLimited && {
+        rateLimit: { max: deps.kernel.config.LOGIN_RATE, timeWindow: '1 minute' },
+      }),
+    },
     handler: async (request, reply) => {
       const ctx = await contextOf(deps, { route, bodyOf: replyBodyOf }, request);
       // Whoever views the product as another person has two sets of rights at once.

@@ -14,6 +14,10 @@ import { handleFailures, refuseAddress, refuseConnection } from './failures.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Media type of the endpoint's body, told to whoever sends it as another one. */
+    mediaType?: string;
+  }
   interface FastifyRequest {
     /** The signed-in person's language, once the session is known. */
     language: Language | null;
