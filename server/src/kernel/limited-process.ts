@@ -43,9 +43,9 @@ const START_MS = 20_000;
 export const READY = 'ready';
 
 /** Waits until a fresh process has loaded its programs; false where it could not start. */
-export function isReady(child: ChildProcess): Promise<boolean> {
+export function isReady(child: ChildProcess, startMs = START_MS): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, START_MS, false);
+    const timer = setTimeout(resolve, startMs, false);
     const settle = (isUp: boolean) => {
       clearTimeout(timer);
       resolve(isUp);

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { refuse } from '../../kernel/errors.ts';
 import { askLimited, forkLimited, isReady } from '../../kernel/limited-process.ts';
 import type { OutsideMail, ParseJob } from './parse-mail-process.ts';
 
@@ -25,7 +26,7 @@ export function openMailParser(limits: Readonly<typeof LIMITS> = LIMITS): MailPa
         child = fork();
         if (!(await isReady(child))) {
           stop();
-          throw new Error('The process that parses mails did not start');
+          refuse('server.busy');
         }
       }
       const reply = await askLimited<OutsideMail>(child, job, limits);

@@ -46,6 +46,14 @@ test('what is wrong with a script is told with its line', async () => {
   assert.equal((await run('const a = {}; a.a = a; return a')).kind, 'failed');
 });
 
+test('a process that cannot start says nothing of a script or a statement: the server is busy', async () => {
+  const slow = openSandbox(pino({ level: 'silent' }), 0);
+  const isBusy = (error: unknown) => error instanceof Refusal && error.errorCode === 'server.busy';
+  await assert.rejects(slow.runScript({ script: 'return 1', data: null, params: null }), isBusy);
+  await assert.rejects(slow.checkSql({ text: 'SELECT 1', relations: [], placeholders: 0 }), isBusy);
+  slow.stop();
+});
+
 test('nothing of the server can be reached, and nothing stays from one run to the next', async () => {
   const names =
     'process require globalThis.process fetch setTimeout WebAssembly module Buffer XMLHttpRequest';

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { refuse } from '../errors.ts';
 import { askLimited, forkLimited, isReady } from '../limited-process.ts';
 import type { GrammarIssue } from './grammar.ts';
 import type { SandboxAnswer, SandboxJob } from './sandbox-process.ts';
@@ -39,7 +40,10 @@ export type RunOutcome =
   | { readonly kind: 'result'; readonly value: unknown }
   | Exclude<ScriptOutcome, { readonly kind: 'result' }>;
 
-/** Processes beside the server in which text of users is parsed and run. */
+/**
+ * Processes beside the server in which text of users is parsed and run. Refuses with `server.busy` where none could be
+ * had: that says nothing about the text.
+ */
 export type Sandbox = {
   /** Parses a statement and checks its grammar; text that breaks the parser is refused as too complex. */
   checkSql(job: Omit<Extract<SandboxJob, { kind: 'checkSql' }>, 'kind'>): Promise<CheckOutcome>;
@@ -49,8 +53,8 @@ export type Sandbox = {
 };
 
 /** Opens the sandbox; its processes start with the first use, and end after ten minutes without one. */
-export function openSandbox(log: Logger): Sandbox {
-  const pool = new Pool(log);
+export function openSandbox(log: Logger, startMs?: number): Sandbox {
+  const pool = new Pool(log, startMs);
   return {
     async checkSql(job) {
       const check = (deadlineMs: number) => pool.run({ kind: 'checkSql', ...job }, deadlineMs);
@@ -98,18 +102,26 @@ type Worker = {
 
 class Pool {
   private readonly log: Logger;
+  private readonly startMs: number | undefined;
   private readonly free: Worker[] = [];
   private readonly waiting: ((worker: Worker) => void)[] = [];
   private count = 0;
 
-  constructor(log: Logger) {
+  constructor(log: Logger, startMs: number | undefined) {
     this.log = log;
+    this.startMs = startMs;
   }
 
   async run(job: SandboxJob, deadlineMs: number): Promise<Outcome> {
-    if (this.waiting.length >= MAX_WAITING) return { kind: 'tooLong' };
+    if (this.waiting.length >= MAX_WAITING) refuse('server.busy');
     const worker = await this.take();
-    const { outcome, isWorn } = (await worker.ready) ? await ask(worker, job, deadlineMs) : BROKEN;
+    if (!(await worker.ready)) {
+      const { exitCode, signalCode } = worker.child;
+      this.log.warn({ job: job.kind, exitCode, signalCode }, 'a sandbox process did not start');
+      this.replace(worker);
+      refuse('server.busy');
+    }
+    const { outcome, isWorn } = await ask(worker, job, deadlineMs);
     worker.runs += 1;
     if (isWorn || worker.runs >= MAX_RUNS) this.replace(worker);
     else this.give(worker);
@@ -137,7 +149,7 @@ class Pool {
   private start(): Worker {
     this.count += 1;
     const child = forkProcess();
-    const worker: Worker = { child, ready: isReady(child), runs: 0 };
+    const worker: Worker = { child, ready: isReady(child, this.startMs), runs: 0 };
     child.once('exit', () => {
       const at = this.free.indexOf(worker);
       // One that ended while nobody asked it anything.
@@ -193,8 +205,6 @@ const forkProcess = (): ChildProcess =>
       '--max-old-space-size=96',
     ],
   });
-
-const BROKEN: SandboxAnswer = { outcome: { kind: 'broken' }, isWorn: true };
 
 /** Asks one process and waits for its answer, its end, its deadline or too much memory, whichever comes first. */
 async function ask({ child }: Worker, job: SandboxJob, deadlineMs: number): Promise<SandboxAnswer> {
