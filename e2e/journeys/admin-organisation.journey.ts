@@ -190,7 +190,7 @@ describe('an administrator builds a company', () => {
     await mail.fill('');
     await save(page);
     const dialog = page.getByRole('dialog').filter({ hasText: '“新区一”的初始密码' });
-    firstPassword = (await dialog.locator('output').textContent()) ?? '';
+    firstPassword = await dialog.getByRole('textbox').inputValue();
     assert.match(firstPassword, /^[A-Za-z0-9]{16}$/);
     await dialog.getByRole('button', { name: '我已记下' }).click();
     await page.getByRole('cell', { name: 'xinqu1' }).waitFor();

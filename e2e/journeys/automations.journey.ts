@@ -131,11 +131,9 @@ describe('automations', () => {
     assert.deepEqual(await seriousFaults(page), []);
     await save();
     const secret = await page.getByRole('textbox', { name: '签名密钥' }).inputValue();
-    await page
-      .getByRole('dialog', { name: '签名密钥' })
-      .getByRole('button', { name: /^关\s?闭$/ })
-      .last()
-      .click();
+    const shown = page.getByRole('dialog', { name: '签名密钥' });
+    await page.keyboard.press('Escape');
+    await shown.getByRole('button', { name: '我已记下' }).click();
     await (await actionOf(hook(), '调用示例')).click();
     const address = await drawer().getByLabel('调用地址').inputValue();
     await close();

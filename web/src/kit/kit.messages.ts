@@ -24,6 +24,7 @@ export const kitMessages = defineMessages('kit', {
   discard: words.discardChanges,
   switchTitle: ['放弃修改？', 'Discard changes?'],
   switchText: ['有修改还没有保存，切换后会丢失。', 'Unsaved changes will be lost when you switch.'],
+  secretNoted: ['我已记下', 'I have saved it'],
   keptFound: ['有 {at} 未保存的内容', 'You have unsaved input of {at}'],
   keptRestore: words.restore,
   keptForget: ['丢弃', 'Discard'],

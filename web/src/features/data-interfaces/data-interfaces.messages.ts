@@ -205,8 +205,6 @@ export const interfaceMessages = defineMessages('data-interfaces', {
     '请立即复制保存，关闭后将无法再次查看。',
     'Copy it now: it cannot be shown again once this is closed.',
   ],
-  copyKey: ['复制密钥', 'Copy the key'],
-  keyCopied: ['密钥已复制', 'Key copied'],
   keyDocument: [
     'OpenAPI 文档：{address}，请求头同样带密钥；内含该密钥可调用的接口。',
     'OpenAPI document: {address}, asked for with the key in the same header; it describes the interfaces that the key opens.',

@@ -85,14 +85,12 @@ export function KeysDrawer({ onClose }: { readonly onClose: () => void }) {
       ) : null}
       {made ? (
         <SecretDialog
-          value={made}
-          texts={{
+          secret={{
+            value: made,
             title: t('keyMade'),
             label: t('keyStart'),
             once: t('keyShownOnce'),
             use: `${t('keyUse', { start: made.slice(0, 8) })}\n${about}`,
-            copy: t('copyKey'),
-            copied: t('keyCopied'),
           }}
           onClose={() => setMade(null)}
         />

@@ -100,14 +100,12 @@ export function ScreenKeysDrawer({ id, onClose }: ScreenKeysDrawerProps) {
       {isAdding ? <NewKey id={id} onMade={setMade} onClose={() => setAdding(false)} /> : null}
       {made ? (
         <SecretDialog
-          value={`${window.location.origin}/jump?screen=${made}`}
-          texts={{
+          secret={{
+            value: `${window.location.origin}/jump?screen=${made}`,
             title: t('made'),
             label: t('address'),
             once: t('once'),
             use: t('use'),
-            copy: t('copy'),
-            copied: t('copied'),
           }}
           onClose={() => setMade(null)}
         />

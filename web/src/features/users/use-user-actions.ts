@@ -6,11 +6,11 @@ import { useMessages } from '../../i18n/messages.ts';
 import { useCan } from '../../kit/permission.tsx';
 import { recordMessages } from '../../kit/records/record.messages.ts';
 import { type Action, useRemoval } from '../../kit/row-actions.tsx';
+import type { Secret } from '../../kit/secret-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { handOverMessages } from '../hand-over/public.ts';
-import type { Secret } from './secret-dialog.tsx';
 import { usersMessages } from './users.messages.ts';
 
 const LOCKED = 2;
@@ -68,7 +68,7 @@ export function useUserActions({ onEdit, onSecret, onHandOver }: Options): (row:
             { params: { id: row.id } },
             {
               onSuccess: ({ password }) =>
-                onSecret({ title: t('newPassword', { name }), text: t('newPasswordText'), value: password }),
+                onSecret({ title: t('newPassword', { name }), once: t('newPasswordText'), value: password }),
             },
           ),
       },
@@ -83,7 +83,7 @@ export function useUserActions({ onEdit, onSecret, onHandOver }: Options): (row:
               onSuccess: ({ token, publicUrl, expiresAt }) =>
                 onSecret({
                   title: t('linkTitle', { name }),
-                  text: t('linkOnce', { until: moment(expiresAt) }),
+                  once: t('linkOnce', { until: moment(expiresAt) }),
                   value: `${publicUrl || window.location.origin}/activate?token=${token}`,
                 }),
             },

@@ -12,12 +12,12 @@ import { Can, useCan } from '../../kit/permission.tsx';
 import { PrimaryAction } from '../../kit/primary-action.tsx';
 import { recordMessages } from '../../kit/records/record.messages.ts';
 import { RecycleDrawer } from '../../kit/records/recycle-drawer.tsx';
+import { type Secret, SecretDialog } from '../../kit/secret-dialog.tsx';
 import { useAction } from '../../lib/query.ts';
 import { HandOverDrawer } from '../hand-over/public.ts';
 import { OrgSide, useAddable } from '../organizations/public.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { ImportDrawer } from './import-drawer.tsx';
-import { type Secret, SecretDialog } from './secret-dialog.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import { useUserColumns } from './user-columns.tsx';
 import { UserForm } from './user-form.tsx';
@@ -132,7 +132,7 @@ export default function UserListPage() {
           organizeId={organizeId}
           onClose={() => setOpened(null)}
           onCreated={({ name, password }) =>
-            setSecret({ title: t('newPassword', { name }), text: t('newPasswordText'), value: password })
+            setSecret({ title: t('newPassword', { name }), once: t('newPasswordText'), value: password })
           }
         />
       ) : null}

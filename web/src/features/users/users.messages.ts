@@ -97,9 +97,6 @@ export const usersMessages = defineMessages('users', {
     '链接只显示这一次，{until} 前有效，使用一次后失效。',
     'Shown only once. Valid until {until} for a single use.',
   ],
-  copy: words.copy,
-  copied: words.copied,
-  done: ['我已记下', 'I have saved it'],
   import: words.import,
   export: words.export,
 });

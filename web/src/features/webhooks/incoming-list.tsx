@@ -107,14 +107,11 @@ export function IncomingList({ above }: { readonly above: ReactNode }) {
       {opened?.what === 'secret' ? <SenderSecretDialog row={opened.row} onClose={close} /> : null}
       {secret ? (
         <SecretDialog
-          value={secret}
-          texts={{
+          secret={{
+            value: secret,
             title: t('secretMade'),
-            label: t('secretMade'),
             once: t('secretOnce'),
             use: t('incomingSecretUse'),
-            copy: t('copySecret'),
-            copied: t('copied'),
           }}
           onClose={() => setSecret(null)}
         />

@@ -111,14 +111,11 @@ export function OutgoingList({ above }: { readonly above: ReactNode }) {
       {opened?.what === 'formats' ? <FormatsDrawer onClose={close} /> : null}
       {secret ? (
         <SecretDialog
-          value={secret}
-          texts={{
+          secret={{
+            value: secret,
             title: t('secretMade'),
-            label: t('secretMade'),
             once: t('secretOnce'),
             use: t('secretUse'),
-            copy: t('copySecret'),
-            copied: t('copied'),
           }}
           onClose={() => setSecret(null)}
         />

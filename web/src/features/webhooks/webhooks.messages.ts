@@ -44,8 +44,6 @@ export const webhooksMessages = defineMessages('webhooks', {
     '接收方用它校验请求头 X-AuditPlus-Signature：t=发送时间（秒），v1=HMAC-SHA256(密钥, "t.正文")。',
     'The receiver checks the header X-AuditPlus-Signature with it: t=time of sending in seconds, v1=HMAC-SHA256(secret, "t.body").',
   ],
-  copySecret: ['复制密钥', 'Copy secret'],
-  copied: ['密钥已复制', 'Secret copied'],
   deliveries: ['推送记录', 'Deliveries'],
   noDeliveries: ['还没有推送', 'Nothing sent yet'],
   event: words.event,
