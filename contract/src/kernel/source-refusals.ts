@@ -1,6 +1,21 @@
 import type { RefusalCode } from '../refusals.ts';
 import { sqlIssueRefusals } from './user-made.refusals.ts';
 
+/** What reaching a host outside may end with, by a stored secret where it asks for one. */
+export const REACH_REFUSALS = [
+  'secret.lost',
+  'outbound.hostNotAllowed',
+  'outbound.addressForbidden',
+  'outbound.timedOut',
+  'outbound.failed',
+] as const satisfies readonly RefusalCode[];
+
+/** What asking a host outside by HTTP may end with. */
+export const HTTP_REFUSALS = [
+  ...REACH_REFUSALS,
+  'outbound.tooLarge',
+] as const satisfies readonly RefusalCode[];
+
 /** What connecting to a source may end with. */
 export const CONNECT_REFUSALS = [
   'dataSource.unreachable',
@@ -11,11 +26,7 @@ export const CONNECT_REFUSALS = [
   'dataSource.encryptionFailed',
   'dataSource.notThisKind',
   'dataSource.lost',
-  'secret.lost',
-  'outbound.hostNotAllowed',
-  'outbound.addressForbidden',
-  'outbound.timedOut',
-  'outbound.failed',
+  ...REACH_REFUSALS,
 ] as const satisfies readonly RefusalCode[];
 
 /** What using a stored source may end with. */
@@ -50,11 +61,6 @@ export const CALL_REFUSALS = [
   'script.failedAt',
   'script.syntax',
   'secret.again',
-  'secret.lost',
-  'outbound.hostNotAllowed',
-  'outbound.addressForbidden',
-  'outbound.timedOut',
-  'outbound.tooLarge',
-  'outbound.failed',
+  ...HTTP_REFUSALS,
   ...USE_REFUSALS,
 ] as const satisfies readonly RefusalCode[];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anyone, button } from '../../kernel/access.ts';
 import { listOf } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
+import { REACH_REFUSALS } from '../../kernel/source-refusals.ts';
 import { MailTest } from '../sys-config/sys-config.model.ts';
 
 /** Something that the product sent, or would have sent. */
@@ -32,14 +33,6 @@ export const deliveriesRoutes = {
     access: button('system.sysConfig', 'btn_edit'),
     body: MailTest,
     reply: z.null(),
-    refuses: [
-      'config.mailFailed',
-      'secret.again',
-      'secret.lost',
-      'outbound.hostNotAllowed',
-      'outbound.addressForbidden',
-      'outbound.timedOut',
-      'outbound.failed',
-    ],
+    refuses: ['config.mailFailed', 'secret.again', ...REACH_REFUSALS],
   }),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { module } from '../../kernel/access.ts';
 import { route } from '../../kernel/route.ts';
+import { REACH_REFUSALS } from '../../kernel/source-refusals.ts';
 import { Rev } from '../../kernel/values.ts';
 import { MailAccountEdit, MailAccountInfo, MailReceipt } from './mail-accounts.model.ts';
 
@@ -8,15 +9,7 @@ const BASE = '/api/extend/Email';
 const access = module('extend.email');
 
 /** Why a person's mail servers could not be used. */
-export const SERVER_REFUSALS = [
-  'mail.credentialsWrong',
-  'mail.serverAway',
-  'secret.lost',
-  'outbound.hostNotAllowed',
-  'outbound.addressForbidden',
-  'outbound.timedOut',
-  'outbound.failed',
-] as const;
+export const SERVER_REFUSALS = ['mail.credentialsWrong', 'mail.serverAway', ...REACH_REFUSALS] as const;
 
 /** The mail account that a person has elsewhere (platform-contract 9.29). */
 export const mailAccountsRoutes = {

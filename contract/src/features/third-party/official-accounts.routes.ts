@@ -16,7 +16,7 @@ import {
   QyhConfig,
   QyhConfigEdit,
 } from './official-accounts.model.ts';
-import { CALL_REFUSALS } from './third-party.routes.ts';
+import { PLATFORM_REFUSALS } from './third-party.routes.ts';
 
 const MP = 'weChat.mpConfig';
 const MENU = 'weChat.mpMenu';
@@ -47,7 +47,7 @@ export const officialAccountsRoutes = {
     summary: 'Try whether WeChat accepts the stored settings',
     access: button(MP, 'btn_edit'),
     reply: z.null(),
-    refuses: CALL_REFUSALS,
+    refuses: PLATFORM_REFUSALS,
   }),
   readQyh: route({
     method: 'GET',
@@ -86,7 +86,7 @@ export const officialAccountsRoutes = {
     summary: 'Send the menu to WeChat; an empty one is removed there',
     access: button(MENU, 'btn_publish'),
     reply: z.null(),
-    refuses: [...CALL_REFUSALS, 'weChat.menuIncomplete'],
+    refuses: [...PLATFORM_REFUSALS, 'weChat.menuIncomplete'],
   }),
   users: route({
     method: 'GET',
@@ -104,7 +104,7 @@ export const officialAccountsRoutes = {
     params: z.object({ openId: z.string().min(1).max(100) }),
     body: MpRemark,
     reply: z.null(),
-    refuses: CALL_REFUSALS,
+    refuses: PLATFORM_REFUSALS,
   }),
   syncState: route({
     method: 'GET',
@@ -112,7 +112,7 @@ export const officialAccountsRoutes = {
     summary: 'How far the last synchronisation of followers is',
     access: module(USER),
     reply: MpSync,
-    reports: CALL_REFUSALS,
+    reports: PLATFORM_REFUSALS,
   }),
   sync: route({
     method: 'POST',
@@ -121,7 +121,7 @@ export const officialAccountsRoutes = {
     access: button(USER, 'btn_sync'),
     reply: z.object({ id: z.string() }),
     refuses: ['thirdParty.notConfigured', 'thirdParty.running'],
-    reports: CALL_REFUSALS,
+    reports: PLATFORM_REFUSALS,
   }),
 };
 

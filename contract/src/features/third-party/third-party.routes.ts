@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { button, module } from '../../kernel/access.ts';
 import { listOf, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
+import { HTTP_REFUSALS } from '../../kernel/source-refusals.ts';
 import { Id } from '../../kernel/values.ts';
 import {
   ThirdEdit,
@@ -17,17 +18,12 @@ const BASE = '/api/system/ThirdParty';
 const PAGE = 'system.sysConfig';
 const ByKind = z.object({ kind: ThirdKind });
 /** What a call of a platform may be refused with. */
-export const CALL_REFUSALS = [
+export const PLATFORM_REFUSALS = [
   'thirdParty.notConfigured',
   'thirdParty.credentialsWrong',
   'thirdParty.rateLimited',
   'thirdParty.refused',
-  'secret.lost',
-  'outbound.hostNotAllowed',
-  'outbound.addressForbidden',
-  'outbound.timedOut',
-  'outbound.tooLarge',
-  'outbound.failed',
+  ...HTTP_REFUSALS,
 ] as const;
 
 /** Messaging platforms that get our organisation (platform-contract 9.1, 第三方设置). */
@@ -57,7 +53,7 @@ export const thirdPartyRoutes = {
     access: button(PAGE, 'btn_edit'),
     params: ByKind,
     reply: z.null(),
-    refuses: CALL_REFUSALS,
+    refuses: PLATFORM_REFUSALS,
   }),
   preview: route({
     method: 'GET',
@@ -78,7 +74,7 @@ export const thirdPartyRoutes = {
     body: ThirdSync,
     reply: z.object({ id: z.string() }),
     refuses: ['thirdParty.notConfigured', 'thirdParty.running', 'thirdParty.tooManyRemovals'],
-    reports: CALL_REFUSALS,
+    reports: PLATFORM_REFUSALS,
   }),
   problems: route({
     method: 'GET',
@@ -88,7 +84,7 @@ export const thirdPartyRoutes = {
     params: ByKind,
     query: ThirdProblemQuery,
     reply: paged(ThirdProblem),
-    reports: [...CALL_REFUSALS, 'thirdParty.mobileMissing', 'thirdParty.placeMissing'],
+    reports: [...PLATFORM_REFUSALS, 'thirdParty.mobileMissing', 'thirdParty.placeMissing'],
   }),
   retry: route({
     method: 'POST',
@@ -97,6 +93,11 @@ export const thirdPartyRoutes = {
     access: button(PAGE, 'btn_sync'),
     params: z.object({ kind: ThirdKind, id: Id }),
     reply: z.null(),
-    refuses: [...CALL_REFUSALS, 'thirdParty.mobileMissing', 'thirdParty.placeMissing', 'thirdParty.running'],
+    refuses: [
+      ...PLATFORM_REFUSALS,
+      'thirdParty.mobileMissing',
+      'thirdParty.placeMissing',
+      'thirdParty.running',
+    ],
   }),
 };
