@@ -62,6 +62,8 @@ export const SyncInspection = z.object({
   hasKey: z.boolean(),
   /** The target may be written. */
   isWritable: z.boolean(),
+  /** Why a table that the target lacks could not be made there, in the reader's language. */
+  problems: z.array(z.string()),
 });
 export type SyncInspection = z.output<typeof SyncInspection>;
 

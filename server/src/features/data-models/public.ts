@@ -1,4 +1,4 @@
-export { applyEdit } from './change-table.ts';
+export { applyEdit, viewPlan } from './change-table.ts';
 export { tableRelations } from './data-models.relation.ts';
 export { declareEraseJob } from './dropped.ts';
 export { openPlace, type Place, type PlaceDatabase } from './places.ts';

@@ -124,6 +124,7 @@ const wantedOf = (ctx: Ctx, request: SyncRequest): Wanted => ({
 export async function inspectSync(ctx: Ctx, sides: SyncSides): Promise<SyncInspection> {
   const places = await openSides(ctx, { fromId: sides.dbConnectionFrom, toId: sides.dbConnectionTo });
   return inspectSides(ctx, places, {
+    toId: sides.dbConnectionTo,
     sourceTable: sides.dbTable,
     targetTable: targetOf(sides),
     columns: sides.columns,

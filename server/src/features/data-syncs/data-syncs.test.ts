@@ -264,6 +264,7 @@ test('a look at both sides tells what the target would not hold, and writes noth
     missing: ['is_ok', 'day', 'at'],
     hasKey: true,
     isWritable: true,
+    problems: [],
   });
   const columns = [
     { from: 'id', to: 'id' },
@@ -276,6 +277,7 @@ test('a look at both sides tells what the target would not hold, and writes noth
     missing: [],
     hasKey: true,
     isWritable: true,
+    problems: [],
   });
   await postgres.run(
     `CREATE TABLE plant.shapes (area box, name text)`,
@@ -289,8 +291,29 @@ test('a look at both sides tells what the target would not hold, and writes noth
     missing: [],
     hasKey: false,
     isWritable: false,
+    problems: ['表“f_shapes”属于在线开发的功能，请在功能设计中修改', '表“f_shapes”没有主键：请至少指定一列'],
   });
   assert.equal((await own(`SELECT to_regclass('app.f_shapes') AS made`)).rows[0]?.made, null);
+});
+
+test('a look tells which names the target cannot have, as a run would refuse them', async () => {
+  const problems = async (given: Partial<SyncRequest>) =>
+    (await admin.call(routes.inspect, { body: request(given) })).problems;
+  assert.deepEqual(await problems({ targetTable: 'fresh' }), []);
+  assert.deepEqual(await problems({ targetTable: '余氯 2026' }), [
+    '名称“余氯 2026”不可用：须以小写字母开头，只含小写字母、数字和下划线，最多 59 个字符',
+  ]);
+  assert.deepEqual(await problems({ targetTable: 'order' }), ['名称“order”是数据库保留字，请换一个']);
+  assert.deepEqual(await problems({ targetTable: 'findings' }), [
+    '“findings”是系统自带的表或数据视图，不能使用此名称，也不能修改',
+  ]);
+  const columns = [
+    { from: 'id', to: 'id' },
+    { from: 'name', to: 'Name' },
+  ];
+  assert.deepEqual(await problems({ targetTable: 'fresh', columns }), [
+    '名称“Name”不可用：须以小写字母开头，只含小写字母、数字和下划线，最多 59 个字符',
+  ]);
 });
 
 test('a plan tells what came of it last, one that could not begin too', async () => {

@@ -1,3 +1,4 @@
+import type { TableEdit } from '@auditplus/contract/features/data-models/data-models.model.ts';
 import {
   type ExtraRows,
   OWN_FACTS,
@@ -6,12 +7,13 @@ import {
   type SyncInspection,
   type SyncMode,
 } from '@auditplus/contract/features/data-syncs/data-syncs.model.ts';
+import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { type TypeOfColumn, typeOfText } from '@auditplus/core/sql/column-types.ts';
 import { countStatement, type SyncedTable } from '@auditplus/core/sql/sync-statements.ts';
 import { isFormTable } from '@auditplus/core/sql/table-names.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { refuse } from '../../kernel/errors.ts';
-import { applyEdit, openPlace, type Place } from '../data-models/public.ts';
+import { Refusal, refuse } from '../../kernel/errors.ts';
+import { applyEdit, openPlace, type Place, viewPlan } from '../data-models/public.ts';
 import type { SourceField } from '../data-sources/public.ts';
 import { factsPlace } from './facts-place.ts';
 import { filterOfRows } from './source-filter.ts';
@@ -140,7 +142,7 @@ function pairColumns(
   return { paired, missing: chosen.map(({ to: name }) => name).filter((name) => !byName.has(name)) };
 }
 
-type Looked = Pick<Wanted, 'sourceTable' | 'targetTable' | 'columns' | 'filter' | 'at'>;
+type Looked = Pick<Wanted, 'toId' | 'sourceTable' | 'targetTable' | 'columns' | 'filter' | 'at'>;
 
 /** What stands in the way of a table, and what the target would not hold of it; nothing is written. */
 export async function inspectSides(
@@ -159,7 +161,8 @@ export async function inspectSides(
       // Such a column is made as a text.
       .map(({ field: { field, type } }) => ({ column: field, from: type, to: 'text' }));
     const hasKey = chosen.some(({ field }) => field.isPrimaryKey);
-    return { ...counted, losses, missing: [], hasKey, isWritable };
+    const problems = await makingProblems(ctx, looked, { from, chosen });
+    return { ...counted, losses, missing: [], hasKey, isWritable, problems };
   }
   const { paired, missing } = pairColumns({ from, to }, chosen, stored);
   return {
@@ -170,6 +173,7 @@ export async function inspectSides(
     missing: [...missing],
     hasKey: commonKey(paired, { all, stored }).length > 0,
     isWritable,
+    problems: [],
   };
 }
 
@@ -184,7 +188,7 @@ async function countSides(
     at,
     all,
     stored,
-  }: Omit<Looked, 'columns'> & {
+  }: Omit<Looked, 'toId' | 'columns'> & {
     readonly all: readonly SourceField[];
     readonly stored: readonly SourceField[];
   },
@@ -285,15 +289,32 @@ function commonKey(
   return isWhole && isOrdered ? keys : [];
 }
 
-/** Makes the target's table with the columns of the source; columns of unknown types become texts. */
-async function makeTarget(
+type Copied = { readonly from: Place; readonly chosen: readonly Chosen[] };
+
+/** Makes the target's table. */
+const makeTarget = async (ctx: Ctx, { toId, targetTable }: Wanted, copied: Copied): Promise<void> =>
+  applyEdit(ctx, toId, await tableToMake(targetTable, copied));
+
+/** Why the target's table could not be made: names that no table or column may have, a key that is missing. */
+async function makingProblems(
   ctx: Ctx,
-  { toId, targetTable }: Wanted,
-  { from, chosen }: { readonly from: Place; readonly chosen: readonly Chosen[] },
-): Promise<void> {
+  { toId, targetTable }: Pick<Wanted, 'toId' | 'targetTable'>,
+  copied: Copied,
+): Promise<string[]> {
+  try {
+    const { refused } = await viewPlan(ctx, toId, await tableToMake(targetTable, copied));
+    return refused.map(({ text }) => text);
+  } catch (error) {
+    if (!(error instanceof Refusal && error.errorCode.startsWith('dataModel.'))) throw error;
+    return [refusalText(error.entry, ctx.language, error.params)];
+  }
+}
+
+/** The target's table with the columns of the source; columns of unknown types become texts. */
+async function tableToMake(targetTable: string, { from, chosen }: Copied): Promise<TableEdit> {
   const tables = await from.use((database) => database.tables());
   const comment = tables.find(({ table }) => table === chosen[0]?.field.table)?.comment;
-  await applyEdit(ctx, toId, {
+  return {
     tableInfo: {
       table: '',
       newTable: targetTable,
@@ -317,6 +338,6 @@ async function makeTarget(
     }),
     hash: '',
     dropName: '',
-  });
+  };
 }
 const MAX_COMMENT = 100;

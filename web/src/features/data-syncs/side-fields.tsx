@@ -172,15 +172,20 @@ export function useForgetChoice(): () => void {
 /** What a look at both sides has found. */
 export function Found({ found }: { readonly found: SyncInspection }) {
   const t = useMessages(dataSyncMessages);
-  const { state, losses, missing, hasKey, isWritable } = found;
+  const { state, losses, missing, hasKey, isWritable, problems } = found;
   return (
     <div className="sync-found">
-      <StateDot tone={state === SYNC_STATE.ready ? 'green' : 'blue'} text={t(FOUND[state] ?? 'found.0')} />
-      {isWritable ? null : <StateDot tone="red" text={t('notWritable')} />}
+      {problems.length > 0 && state === SYNC_STATE.targetMissing ? null : (
+        <StateDot tone={state === SYNC_STATE.ready ? 'green' : 'blue'} text={t(FOUND[state] ?? 'found.0')} />
+      )}
+      {problems.map((problem) => (
+        <StateDot key={problem} tone="red" text={problem} />
+      ))}
+      {isWritable || problems.length > 0 ? null : <StateDot tone="red" text={t('notWritable')} />}
       {missing.length === 0 ? null : (
         <StateDot tone="red" text={t('columnsMissing', { columns: missing.join(', ') })} />
       )}
-      {hasKey ? null : <StateDot tone="orange" text={t('noKey')} />}
+      {hasKey || problems.length > 0 ? null : <StateDot tone="orange" text={t('noKey')} />}
       {losses.map(({ column, from, to }) => (
         <StateDot key={column} tone="orange" text={t('loss', { column, from, to })} />
       ))}
