@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
+import { digitsIssue } from './num-input.ts';
 import { flag, words } from './properties.ts';
 import { decimalValue, withPlaces } from './stored-values.ts';
 
@@ -24,4 +25,5 @@ export const calculate = defineFormKind({
   places: () => CENTS,
   toWire: withCents,
   toCell: (value) => (value === null ? '' : withCents(value)),
+  check: digitsIssue,
 });

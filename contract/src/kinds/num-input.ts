@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { defineFormKind } from './form-kind.ts';
 import { bound, choice, flag, limit, placeholder, property, scan, words } from './properties.ts';
-import { decimalText, decimalValue, withPlaces } from './stored-values.ts';
+import {
+  decimalOf,
+  decimalText,
+  decimalValue,
+  MOST_PLACES,
+  MOST_WHOLE,
+  withPlaces,
+} from './stored-values.ts';
 import type { ValueIssue } from './value-issues.ts';
 
 const properties = z.object({
@@ -48,10 +55,18 @@ type Bounds = {
   readonly precision?: number | undefined;
 };
 
+/** What is wrong with a number of more digits than are kept: people type such, and expressions may give them. */
+export const digitsIssue = (value: number | string): ValueIssue | null =>
+  decimalOf(decimalText(value)) === null
+    ? { id: 'tooManyDigits', params: { whole: MOST_WHOLE, places: MOST_PLACES } }
+    : null;
+
 /** What is wrong with a number between bounds and of so many decimals. */
 export function numberIssue(value: number | string, { min, max, precision }: Bounds): ValueIssue | null {
   if (min !== undefined && Number(value) < min) return { id: 'tooSmall', params: { min } };
   if (max !== undefined && Number(value) > max) return { id: 'tooBig', params: { max } };
+  const tooLong = digitsIssue(value);
+  if (tooLong) return tooLong;
   const places = decimalText(value).split('.')[1]?.length ?? 0;
   return precision !== undefined && places > precision
     ? { id: 'tooPrecise', params: { places: precision } }

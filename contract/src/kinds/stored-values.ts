@@ -52,6 +52,9 @@ export const textValue = {
   fromCell: (text: string) => cleanText(text).trim() || null,
 };
 
+/** Most digits of a number before its point, and behind it. */
+export const MOST_WHOLE = 40;
+export const MOST_PLACES = 20;
 const DECIMAL = /^-?(?:0|[1-9]\d{0,39})(?:\.\d{1,20})?$/;
 const MAX_DIGITS = 15;
 
@@ -63,10 +66,11 @@ export function decimalOf(text: string): number | string | null {
 }
 
 /** The digits of a number that is kept; never with an exponent. */
-export const decimalText = (value: number | string): string =>
-  typeof value === 'string' || Math.abs(value) >= 1e-6 || value === 0
-    ? String(value)
-    : value.toFixed(20).replace(/0+$/, '');
+export function decimalText(value: number | string): string {
+  if (typeof value === 'string' || value === 0) return String(value);
+  if (Math.abs(value) < 1e-6) return value.toFixed(MOST_PLACES).replace(/0+$/, '');
+  return Math.abs(value) >= 1e21 && Number.isInteger(value) ? String(BigInt(value)) : String(value);
+}
 
 /** A number with so many decimals at least: what has more keeps them. */
 export function withPlaces(value: number | string, places: number): string {

@@ -20,6 +20,11 @@ const MESSAGES = {
     '{label}最多{places}位小數',
     '{label}: at most {places} decimals',
   ],
+  tooManyDigits: [
+    '{label}最多{whole}位整数、{places}位小数',
+    '{label}最多{whole}位整數、{places}位小數',
+    '{label}: at most {whole} digits before the point and {places} behind it',
+  ],
   offStep: ['{label}应为{step}的倍数', '{label}應為{step}的倍數', '{label}: a multiple of {step}'],
   optionUnknown: [
     '{label}没有选项“{value}”',

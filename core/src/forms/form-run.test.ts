@@ -243,6 +243,14 @@ test('a record goes to the wire and comes back', () => {
     ['due', 'items[0].price'],
   );
   assert.deepEqual(odd.unknown, ['nobody']);
+  const long = readRecord(model, {
+    limit: 1e308,
+    items: [{ price: `0.${'1'.repeat(21)}` }, { price: 1e21 }],
+  });
+  assert.deepEqual(
+    long.issues.map((issue) => placedIssueText(issue, 'zh')),
+    ['限额最多40位整数、20位小数', '单价最多40位整数、20位小数'],
+  );
 });
 
 const anyChange: fc.Arbitrary<FormValues> = fc.oneof(

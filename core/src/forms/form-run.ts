@@ -397,7 +397,8 @@ export class FormRun {
 export function keptValue(value: Output, shape: Shape): unknown {
   switch (shape) {
     case 'decimal':
-      return value === null ? null : decimalOf(String(value));
+      // What has too many digits stays as it is: the check of its field refuses it.
+      return value === null ? null : (decimalOf(String(value)) ?? String(value));
     case 'flag':
       return value === true ? 1 : 0;
     case 'ids':

@@ -233,6 +233,11 @@ test('values that break a rule of their field are told with the figures of the r
   assert.equal(issueOf('numInput', { min: 1 }, 0), '数量不能小于1');
   assert.equal(issueOf('numInput', { max: 9 }, '99999999999999999999'), '数量不能大于9');
   assert.equal(issueOf('numInput', { precision: 2 }, 1.125), '数量最多2位小数');
+  const digits = '数量最多40位整数、20位小数';
+  assert.equal(issueOf('numInput', {}, '9'.repeat(40)), null);
+  for (const kind of ['numInput', 'amount', 'calculate'] as const)
+    assert.equal(issueOf(kind, {}, '9'.repeat(41)), digits, kind);
+  assert.equal(issueOf('numInput', {}, 1e308), digits);
   assert.equal(issueOf('numInput', { step: 0.1, stepStrictly: true }, 0.3), null);
   assert.equal(issueOf('numInput', { step: 0.1, stepStrictly: true }, 0.35), '数量应为0.1的倍数');
   assert.equal(issueOf('radio', {}, 'x'), '数量没有选项“x”');

@@ -1,5 +1,6 @@
 import type { RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
 import type { PathOf } from '@auditplus/contract/kinds/form-kind.ts';
+import { digitsIssue } from '@auditplus/contract/kinds/num-input.ts';
 import { schemaOf } from './field-schema.ts';
 import type { PlacedIssue } from './form-issues.ts';
 import { placeOf } from './form-issues.ts';
@@ -15,6 +16,9 @@ export type ReadRecord = {
   readonly unknown: readonly string[];
 };
 
+/** A number in plain digits, however many. */
+const WRITTEN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
 /** Reads a record as the wire has it. Fields that it does not say are left out. */
 export function readRecord(model: FormModel, data: FormValues): ReadRecord {
   const issues: PlacedIssue[] = [];
@@ -24,13 +28,17 @@ export function readRecord(model: FormModel, data: FormValues): ReadRecord {
     if (found.success) return found.data;
     const [fault] = found.error.issues;
     const isTooLong = fault?.code === 'too_big' && fault.origin === 'string';
+    const isNumber = typeof sent === 'number' || (typeof sent === 'string' && WRITTEN.test(sent));
+    const digits = field.shape === 'decimal' && isNumber ? digitsIssue(sent) : null;
     issues.push({
       place: placeOf(field.path, row),
       path: field.path,
       ...(row === undefined ? {} : { row }),
       label: field.field.label,
       why: {
-        value: isTooLong ? { id: 'tooLong', params: { max: Number(fault.maximum) } } : { id: 'invalid' },
+        value: isTooLong
+          ? { id: 'tooLong', params: { max: Number(fault.maximum) } }
+          : (digits ?? { id: 'invalid' }),
       },
     });
     return null;

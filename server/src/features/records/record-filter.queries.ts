@@ -3,7 +3,13 @@ import type { FilterItem, RecordFilter } from '@auditplus/contract/features/reco
 import { keepsTexts } from '@auditplus/contract/kinds/form-kind.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
 import { optionName, staticOptions } from '@auditplus/contract/kinds/option-source.ts';
-import { dayValue, decimalOf, momentValue, timeValue } from '@auditplus/contract/kinds/stored-values.ts';
+import {
+  dayValue,
+  decimalOf,
+  decimalText,
+  momentValue,
+  timeValue,
+} from '@auditplus/contract/kinds/stored-values.ts';
 import { checkExpression } from '@auditplus/core/expressions/check.ts';
 import type { Facts } from '@auditplus/core/expressions/evaluate.ts';
 import { parseExpression } from '@auditplus/core/expressions/parse.ts';
@@ -204,7 +210,7 @@ function comparedText({ shape }: FormField, value: unknown): string | null {
   switch (shape) {
     case 'decimal': {
       const isNumber = typeof value === 'number' || typeof value === 'string';
-      const kept = isNumber ? decimalOf(String(value).trim()) : null;
+      const kept = isNumber ? decimalOf(decimalText(value).trim()) : null;
       return kept === null ? null : String(kept);
     }
     case 'day':

@@ -146,6 +146,37 @@ test('what is typed into a row is added up, and the rules that it meets are carr
   assert.equal(hasUnsaved(), true);
 });
 
+test('a number of more digits than are kept stays as it was typed, and its field says so', async () => {
+  const user = userEvent.setup();
+  const body = DesignBody.parse({
+    form: {
+      fields: [
+        field('numInput', 'limit', '限额', { start: 100 }),
+        field('amount', 'price', '单价', { start: 5 }),
+        field('calculate', 'square', '平方', { expressions: { value: 'limit * limit' } }),
+      ],
+    },
+  });
+  const model = formModel(body);
+  const store = new FormStore(model, FACTS, { values: startValues(model, FACTS) });
+  render(<DesignedForm store={store} fields={body.form.fields} settings={body.form.settings} />);
+  for (const label of ['限额', '单价']) {
+    await user.clear(input(label));
+    await user.type(input(label), '1e308');
+    await user.tab();
+    assert.ok(input(label).value.replace(/\D/g, '').length > 300, 'what was typed is still there');
+    assert.ok(screen.getByText(`${label}最多40位整数、20位小数`));
+  }
+  assert.deepEqual(
+    store.check().map(({ place }) => place),
+    ['limit', 'price'],
+  );
+  await user.clear(input('限额'));
+  await user.type(input('限额'), '9'.repeat(25));
+  await user.tab();
+  assert.ok(screen.getByText('平方最多40位整数、20位小数'), 'a result is kept in no more digits either');
+});
+
 test('a pasted range names people as the server knows them, and says which cells it could not take', async () => {
   const fields = [
     field('table', 'rows', '明细', {

@@ -28,7 +28,7 @@ export const amountRenderer: RendererOf<typeof amount> = {
           {...(props.min === undefined ? {} : { min: props.min })}
           {...(props.max === undefined ? {} : { max: props.max })}
           onChange={(next) =>
-            onChange(next === null || next === '' ? null : (decimalOf(String(next)) ?? value))
+            onChange(next === null || next === '' ? null : (decimalOf(String(next)) ?? next))
           }
         />
         {props.showChinese && value !== null ? <AmountInWords value={value} /> : null}

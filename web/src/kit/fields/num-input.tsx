@@ -25,9 +25,7 @@ export const numInputRenderer: RendererOf<typeof numInput> = {
         {...(props.precision === undefined ? {} : { precision: props.precision })}
         placeholder={words(props.placeholder)}
         {...(unit ? { suffix: unit } : {})}
-        onChange={(next) =>
-          onChange(next === null || next === '' ? null : (decimalOf(String(next)) ?? value))
-        }
+        onChange={(next) => onChange(next === null || next === '' ? null : (decimalOf(String(next)) ?? next))}
       />
     );
   },
