@@ -315,6 +315,8 @@ export const OpenPortal = z.object({
   fullName: z.string(),
   ...shown,
   formData: jsonText(PortalForm),
+  /** How many widgets are left out. */
+  withheld: z.int(),
   /** This person chose it as the home page. */
   isHome: z.boolean(),
 });
@@ -335,7 +337,7 @@ const Answered = z.object({
   data: DataRows.nullable(),
   /** Why there are none, in words. */
   problem: z.string(),
-  /** There are none since the caller reads no audits: what is counted is kept from them. */
+  /** There are none since they are out of the caller's reach. */
   isWithheld: z.boolean(),
 });
 export type Answered = z.output<typeof Answered>;

@@ -2,10 +2,14 @@ import type { InterfaceColumn } from '@auditplus/contract/features/data-interfac
 import {
   type Answered,
   type ColumnName,
+  GRID_COLUMNS,
   type GroupedRecords,
+  PHONE_COLUMNS,
   type PortalDataRequest,
+  type PortalForm,
   type PortalWidget,
   type RecordSources,
+  sourcesOf,
   storedName,
   type WidgetAnswer,
   type WidgetData,
@@ -14,6 +18,7 @@ import type { DataColumn, DataRow, DataRows } from '@auditplus/contract/kernel/c
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { titleIn } from '@auditplus/contract/kernel/titles.ts';
 import { isKnownMoment, momentText } from '@auditplus/core/expressions/calendar.ts';
+import { reflowed } from '@auditplus/core/portals/reflow.ts';
 import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -27,7 +32,7 @@ import { auditFigure, mayReadFigures, withholdsFigures } from '../statistics/pub
 
 type Asked = z.output<typeof PortalDataRequest> & { readonly signal?: AbortSignal | undefined };
 
-/** The widgets that the caller gets to see, without figures and records that are out of reach: the layout closes up. */
+/** The widgets that the caller gets to see, without figures and records that are out of reach. */
 export const shownWidgets = (ctx: Ctx, layout: readonly PortalWidget[]): PortalWidget[] =>
   layout.flatMap((widget) => {
     if (widget.figures.length === 0) return isInReach(ctx, widget.data) ? [widget] : [];
@@ -36,8 +41,54 @@ export const shownWidgets = (ctx: Ctx, layout: readonly PortalWidget[]): PortalW
   });
 
 function isInReach(ctx: Ctx, data: WidgetData): boolean {
-  if (data.from === 'figure') return mayReadFigures(ctx);
+  // Who reads no audits has nothing to count: 0 would be read as a figure.
+  if (data.from === 'figure') return mayReadFigures(ctx) && !withholdsFigures(ctx);
   return data.from !== 'records' || seesRecords(ctx, data.designId);
+}
+
+/**
+ * What the caller gets to see of a portal: the layouts of desks and of phones close over what is left out, and filters go
+ * that nothing else hears.
+ */
+export function formInReach(ctx: Ctx, form: PortalForm): PortalForm {
+  const shown = new Map(shownWidgets(ctx, form.layout).map((widget) => [widget.i, widget]));
+  if (shown.size === form.layout.length) return { ...form, layout: [...shown.values()] };
+  const isShown = ({ i }: Pick<PortalWidget, 'i'>): boolean => shown.has(i);
+  const layout = reflowed(form.layout, isShown, GRID_COLUMNS).map((widget) => {
+    const { x, y, w, h } = widget;
+    return { ...(shown.get(widget.i) ?? widget), x, y, w, h };
+  });
+  const onPhones = form.phone?.filter(({ isHidden }) => !isHidden) ?? [];
+  const phone = form.phone && [
+    ...reflowed(onPhones, isShown, PHONE_COLUMNS),
+    ...form.phone.filter((place) => place.isHidden && isShown(place)),
+  ];
+  const left = form.layout.filter((widget) => !isShown(widget));
+  const filters = form.filters.filter(
+    ({ name }) =>
+      !left.some((widget) => mayHear(widget, name)) || layout.some((widget) => mayHear(widget, name)),
+  );
+  return { ...form, layout, phone, filters };
+}
+
+/** Whether the value of a filter may matter to a widget, or to what a click on it opens. */
+const mayHear = (widget: PortalWidget, name: string): boolean =>
+  (widget.click.does !== 'none' && widget.click.does !== 'filter') ||
+  sourcesOf(widget).some((data) => isHeardBy(data, name));
+
+function isHeardBy(data: WidgetData, name: string): boolean {
+  switch (data.from) {
+    case 'none':
+      return false;
+    case 'figure':
+      return name === 'year';
+    case 'records':
+      return data.narrowed.some(({ parameter }) => parameter === name);
+    case 'static':
+      return data.rows.some((row) => name in row);
+    case 'interface':
+      return true;
+  }
 }
 
 const seesRecords = ({ caller }: Ctx, designId: string): boolean =>
@@ -77,9 +128,7 @@ export async function widgetAnswers(
   };
   const answered = async (part: Part): Promise<Answered> => {
     const answer = { data: null, problem: '', isWithheld: false };
-    // Nothing is no figure: 0 would be read as one.
-    const isWithheld = part.data.from === 'figure' && withholdsFigures(ctx);
-    if (isWithheld || !isInReach(ctx, part.data)) return { ...answer, isWithheld: true };
+    if (!isInReach(ctx, part.data)) return { ...answer, isWithheld: true };
     try {
       return { ...answer, data: await named(ctx, part, await rowsOf(part)) };
     } catch (error) {

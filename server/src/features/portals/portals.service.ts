@@ -45,7 +45,7 @@ import {
   openTo,
   type PortalButton,
 } from './portal-access.ts';
-import { shownWidgets } from './portal-data.ts';
+import { formInReach } from './portal-data.ts';
 import { portalDefinitions } from './portal-definitions.ts';
 import { doorsOf, listPortals, menusOf, peopleOf, storedPortals } from './portal-lists.queries.ts';
 import {
@@ -109,13 +109,15 @@ export async function targetParameters(
 
 const YEAR = { year: ['年度', '年度', 'Year'] } as const satisfies Texts;
 
-/** A published portal without the widgets that the caller may not see. */
+/** A published portal without what the caller may not see. */
 export async function openPortal(ctx: Ctx, id: string): Promise<OpenPortal> {
   const { title, body } = await openedPortal(ctx, id);
+  const formData = formInReach(ctx, body.formData);
   return {
     ...body,
     fullName: title,
-    formData: { ...body.formData, layout: shownWidgets(ctx, body.formData.layout) },
+    formData,
+    withheld: body.formData.layout.length - formData.layout.length,
     isHome: (await homePortal(ctx)).ownPortalId === id,
   };
 }

@@ -11,10 +11,12 @@ import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.ro
 import { PORTAL_TEMPLATES } from '@auditplus/contract/features/portals/portal-templates.ts';
 import {
   PortalEdit,
+  PortalFilter,
   PortalForm,
   type PortalWidget,
   SCREEN_CATEGORY,
   SCREENS_PAGE,
+  sourcesOf,
   storedName,
   PortalWidget as Widget,
 } from '@auditplus/contract/features/portals/portals.model.ts';
@@ -91,7 +93,14 @@ for (const { key, name, category, formData } of PORTAL_TEMPLATES)
     const { id } = await admin.call(routes.create, { body });
     await admin.call(routes.publish, { params: { id }, body: { note: '' } });
     const opened = await admin.call(routes.open, { params: { id } });
-    assert.deepEqual(opened.formData.layout, formData.layout);
+    // The administrator reads no audits: widgets of their figures are left out.
+    const counted = formData.layout.filter((one) => sourcesOf(one).every(({ from }) => from === 'figure'));
+    const { layout } = opened.formData;
+    assert.deepEqual(
+      [layout.length, opened.withheld],
+      [formData.layout.length - counted.length, counted.length],
+    );
+    if (counted.length === 0) assert.deepEqual(layout, formData.layout);
     // Whatever a chart draws or a table shows is a column of its figure.
     for (const { i, data, chart, columns } of formData.layout) {
       const known = data.from === 'figure' ? Object.keys(AUDIT_FIGURES[data.figure].columns) : [];
@@ -268,19 +277,49 @@ test('figures are those of whoever looks, and are left out for who may not see t
   await grant(id);
   const leader = await product.as('linzy');
   assert.equal((await dataOf(leader, id)).status, 403);
+  const layoutOf = async (client: typeof admin) => {
+    const { formData, withheld } = await client.call(routes.open, { params: { id } });
+    return [formData.layout.map(({ i }) => i), withheld];
+  };
+  assert.deepEqual(await layoutOf(admin), [['a'], 1], 'who reads no audits is shown no zeros');
   const all = (await dataOf(admin, id, { year: 2026 })).data.widgets;
   assert.deepEqual(
-    all.map(({ i, problem, isWithheld }) => [i, problem, isWithheld]),
-    [
-      ['totals', '', true],
-      ['a', '', false],
-    ],
-    'who reads no audits is told so instead of being shown zeros',
+    all.map(({ i }) => i),
+    ['a'],
   );
-  assert.equal(all[0]?.data, null);
-  const layout = (await plain.call(routes.open, { params: { id } })).formData.layout.map(({ i }) => i);
+  const [layout] = await layoutOf(plain);
   const seen = (await dataOf(plain, id)).data.widgets.map(({ i }) => i);
   assert.deepEqual(seen, layout);
+});
+
+test('what is left out leaves no hole on desks and phones, and takes along the filters that it alone heard', async () => {
+  const counted = { data: { from: 'figure', figure: 'totals' } } as const;
+  const layout = [
+    { ...widget('counted', counted), x: 0, y: 0, w: 6, h: 4 },
+    { ...widget('right', { data: { from: 'static', rows: [{ unit: '一厂' }] } }), x: 6, y: 0, w: 6, h: 4 },
+    { ...fixed('below'), x: 0, y: 4, w: 8, h: 4 },
+    { ...widget('also', counted), x: 8, y: 4, w: 4, h: 4 },
+  ];
+  const place = (i: string, x: number, y: number) => ({ i, x, y, w: 2, h: 3, isHidden: false });
+  const phone = [place('counted', 0, 0), place('right', 2, 0), place('below', 0, 3), place('also', 2, 3)];
+  const filters = ['year', 'unit', 'nobody'].map((name) => PortalFilter.parse({ name }));
+  const body = edit([], { formData: { layout, phone, filters, refreshSeconds: 60 } });
+  const { id } = await admin.call(routes.create, { body });
+  await admin.call(routes.publish, { params: { id }, body: { note: '' } });
+  await grant(id);
+  const placesOf = (all: readonly { i: string; x: number; y: number; w: number }[] | null) =>
+    all?.map(({ i, x, y, w }) => `${i} ${x},${y} ${w}`);
+  const opened = async (client: Client) => {
+    const { formData } = await client.call(routes.open, { params: { id } });
+    const names = formData.filters.map(({ name }) => name);
+    return [placesOf(formData.layout), placesOf(formData.phone), names];
+  };
+  assert.deepEqual(await opened(admin), [
+    ['right 0,0 12', 'below 0,4 12'],
+    ['right 0,0 2', 'below 2,0 2'],
+    ['unit', 'nobody'],
+  ]);
+  assert.deepEqual(await opened(plain), [placesOf(layout), placesOf(phone), ['year', 'unit', 'nobody']]);
 });
 
 test('names, codes, categories and frames are looked at', async () => {

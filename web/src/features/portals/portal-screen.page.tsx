@@ -1,5 +1,6 @@
-import type { OpenPortal } from '@auditplus/contract/features/portals/portals.model.ts';
+import { GRID_COLUMNS, type OpenPortal } from '@auditplus/contract/features/portals/portals.model.ts';
 import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
+import { reflowed } from '@auditplus/core/portals/reflow.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
@@ -71,8 +72,8 @@ function Stage({ id, portal: { fullName, formData } }: StageProps) {
   );
   const isNarrow = useMedia('(max-width: 767px)');
   const widgets = useMemo(() => {
-    const isWall = screenKey() !== null;
-    return formData.layout.filter(({ elementKey }) => !(isWall && PERSONAL.has(elementKey)));
+    if (screenKey() === null) return formData.layout;
+    return reflowed(formData.layout, ({ elementKey }) => !PERSONAL.has(elementKey), GRID_COLUMNS);
   }, [formData.layout]);
   const pages = useMemo(() => screenPages(widgets), [widgets]);
   const at = useTurning(isNarrow ? 1 : pages.length);

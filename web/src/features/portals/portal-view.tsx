@@ -76,6 +76,7 @@ function Opened({ id, portal, answers }: OpenedProps) {
   return (
     <PageFrame
       title={portal.fullName}
+      subtitle={portal.withheld > 0 ? t('leftOut', { count: portal.withheld }) : null}
       fill={portal.type === 1}
       actions={
         hasYear ? (

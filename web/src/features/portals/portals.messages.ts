@@ -73,6 +73,10 @@ export const portalMessages = defineMessages('portal', {
   year: words.year,
   notYours: ['您没有此功能的权限', 'You have no access to this function'],
   nothing: ['门户中还没有您可以查看的内容', 'There is nothing in this portal for you yet'],
+  leftOut: [
+    '{count} 个组件未显示：其数据不在您的权限范围内。',
+    '{count} {count:widget is|widgets are} not shown: you may not see the data.',
+  ],
   stale: ['数据更新于 {time}', 'Data as of {time}'],
   screenAway: ['连接中断，显示最近一次数据 · ', 'Connection lost, showing the last data · '],
   screenKeys: words.screenKeys,
@@ -129,8 +133,6 @@ export const screenKeyMessages = defineMessages('screenKeys', {
     '将其设为大屏浏览器的起始页。持有该地址的人都能看到该门户。',
     'Make it the start page of the screen’s browser. Whoever has it sees the portal.',
   ],
-  copy: ['复制地址', 'Copy address'],
-  copied: words.copied,
 });
 
 /** Words of the designer. */
