@@ -106,9 +106,9 @@ async function assertKey(
   formerPerson: string,
 ): Promise<void> {
   const entry = unreadableEntry(addresses);
-  if (entry !== null) refuse('interface.addressListInvalid', { entry });
+  if (entry !== null) refuse('interface.addressListInvalid', { entry }, { field: 'addresses' });
   // A key that runs as oneself acts for a person too.
-  if (runAsUserId !== formerPerson) await actingAs(ctx, runAsUserId, { isAlways: true });
+  if (runAsUserId !== formerPerson) await actingAs(ctx, runAsUserId, { isAlways: true, field: 'runAsUserId' });
 }
 
 const columns = (edit: InterfaceKeyEdit) => ({

@@ -103,6 +103,7 @@ test('data of the database need a person whose rights the key has', async () => 
   assert.deepEqual((await open(key, sql.code, { n: 4 })).data, [{ me: person, n: 4 }]);
   const unknown = await admin.tryCall(keys.create, { body: keyEdit([sql.id], { runAsUserId: 'none' }) });
   assert.equal(unknown.msg, '该人员不存在、已停用，或权限高于您');
+  assert.partialDeepStrictEqual(unknown.data, { field: 'runAsUserId' });
 });
 
 test('a key ends with its time, its addresses and its switch', async () => {
@@ -115,6 +116,7 @@ test('a key ends with its time, its addresses and its switch', async () => {
   assert.equal((await open(here.key, code)).status, 200);
   const wrong = await admin.tryCall(keys.create, { body: keyEdit([id], { addresses: 'x' }) });
   assert.equal(wrong.msg, '无法识别地址“x”');
+  assert.partialDeepStrictEqual(wrong.data, { field: 'addresses' });
   const listed = await publish({ checkType: 2, ipAddress: '10.1.0.0/16' });
   const key = await keyFor([listed.id]);
   assert.equal(codeOf(await open(key.key, listed.code)), 'interface.denied');

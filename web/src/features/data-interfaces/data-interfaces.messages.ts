@@ -192,6 +192,7 @@ export const interfaceMessages = defineMessages('data-interfaces', {
   ],
   keyAddresses: ['限定来源地址', 'From addresses'],
   keyExpires: words.validUntil,
+  keyExpired: words.expired,
   keyPerson: ['运行人员', 'Runs as'],
   keyPersonHelp: [
     '调用以此人员的权限取数；未指定时只能调用静态数据接口',
@@ -212,7 +213,7 @@ export const interfaceMessages = defineMessages('data-interfaces', {
   removeKeyAsk: ['删除密钥“{name}”？', 'Delete the key “{name}”?'],
   removeKeyText: ['使用此密钥的程序将立即无法调用。', 'Programs that use it can no longer call.'],
   keyUse: [
-    '请求头 Authorization: Key {start}…，地址 /api/open/编码',
-    'Header Authorization: Key {start}…, address /api/open/CODE',
+    '请求头 Authorization: Key {start}…，地址 {address}/编码',
+    'Header Authorization: Key {start}…, address {address}/CODE',
   ],
 });

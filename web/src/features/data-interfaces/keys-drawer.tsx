@@ -13,6 +13,7 @@ import { listSource } from '../../kit/list-source.ts';
 import { OnOff } from '../../kit/record-fields.tsx';
 import { type Action, useRemoval } from '../../kit/row-actions.tsx';
 import { SecretDialog } from '../../kit/secret-dialog.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
@@ -23,6 +24,8 @@ const source = listSource(interfaceKeysRoutes.list, ({ page }) => ({ query: page
 
 /** Answered to whoever sends a key alone, so that it is told and not linked. */
 const documentAddress = () => `${window.location.origin}${openInterfacesRoutes.document.path}`;
+
+const OPEN = `${window.location.origin}/api/open`;
 
 /** Access keys with which programs outside call interfaces. */
 export function KeysDrawer({ onClose }: { readonly onClose: () => void }) {
@@ -74,7 +77,23 @@ export function KeysDrawer({ onClose }: { readonly onClose: () => void }) {
             width: 150,
             render: (row) => (row.lastUsedAt === null ? t('never') : moment(row.lastUsedAt)),
           },
-          { key: 'enabledMark', title: t('state'), width: 90, render: (row) => <OnOff row={row} /> },
+          {
+            key: 'expiresAt',
+            title: t('keyExpires'),
+            width: 150,
+            render: (row) => (row.expiresAt === null ? '–' : moment(row.expiresAt)),
+          },
+          {
+            key: 'enabledMark',
+            title: t('state'),
+            width: 90,
+            render: (row) =>
+              row.enabledMark === 1 && row.expiresAt !== null && row.expiresAt <= Date.now() ? (
+                <StateDot tone="orange" text={t('keyExpired')} />
+              ) : (
+                <OnOff row={row} />
+              ),
+          },
         ]}
         rowActions={actions}
         onOpen={setEdited}
@@ -90,7 +109,7 @@ export function KeysDrawer({ onClose }: { readonly onClose: () => void }) {
             title: t('keyMade'),
             label: t('keyStart'),
             once: t('keyShownOnce'),
-            use: `${t('keyUse', { start: made.slice(0, 8) })}\n${about}`,
+            use: `${t('keyUse', { start: made.slice(0, 8), address: OPEN })}\n${about}`,
           }}
           onClose={() => setMade(null)}
         />
