@@ -96,6 +96,7 @@ export const DataSourceRow = z.object({
   /** Why it failed, in words; empty: it has answered since. */
   problem: z.string(),
   canWrite: z.boolean(),
+  mayWrite: Flag,
 });
 export type DataSourceRow = z.output<typeof DataSourceRow>;
 

@@ -65,6 +65,7 @@ export async function sourcePage(
     failedAt: row.failed_at?.getTime() ?? null,
     problem: problemOf(ctx, row),
     canWrite: row.can_write,
+    mayWrite: flag(row.may_write),
   }));
   return { list, pagination: { currentPage, pageSize, total } };
 }

@@ -148,6 +148,7 @@ function ConnectionTest({ id, form, onTried }: ConnectionTestProps) {
   const t = useMessages(dataSourceMessages);
   const mayTest = useCan('btn_test');
   const test = useAction(dataSourcesRoutes.test, { onRefused: () => true });
+  const mayWrite = useWatch({ control: form.control, name: 'mayWrite' }) === 1;
   if (!mayTest) return null;
   const run = async () => {
     if (!(await form.trigger([...CONNECTION_FIELDS]))) return;
@@ -170,7 +171,9 @@ function ConnectionTest({ id, form, onTried }: ConnectionTestProps) {
               showIcon
               title={t('testOk', { version: test.data.version, ms: test.data.ms })}
             />
-            {test.data.canWrite ? <Alert type="warning" showIcon title={t('canWrite')} /> : null}
+            {test.data.canWrite === mayWrite ? null : (
+              <Alert type="warning" showIcon title={t(mayWrite ? 'cannotWrite' : 'canWrite')} />
+            )}
           </>
         ) : null}
       </div>

@@ -140,7 +140,8 @@ function DbType({ row }: { readonly row: DataSourceRow }) {
 }
 
 /** What the last use or try has shown. */
-function Connection({ row: { answeredAt, failedAt, problem, canWrite } }: { readonly row: DataSourceRow }) {
+function Connection({ row }: { readonly row: DataSourceRow }) {
+  const { answeredAt, failedAt, problem, canWrite, mayWrite } = row;
   const t = useMessages(dataSourceMessages);
   if (problem !== '')
     return (
@@ -158,7 +159,7 @@ function Connection({ row: { answeredAt, failedAt, problem, canWrite } }: { read
   return (
     <>
       <StateDot tone="green" text={t('answeredAt', { when })} />
-      {canWrite ? <StateDot tone="orange" text={t('canWriteShort')} hint={t('canWrite')} /> : null}
+      {canWrite && mayWrite === 0 ? <StateDot tone="orange" text={t('canWriteShort')} hint={t('canWrite')} /> : null}
     </>
   );
 }

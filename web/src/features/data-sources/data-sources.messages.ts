@@ -20,9 +20,9 @@ export const dataSourceMessages = defineMessages('data-sources', {
   port: words.port,
   userName: words.account,
   userNameHelp: [
-    '请使用只读账号：外部数据只用于读取',
-    'Use a read-only account: outside data is only read, never written',
-    { zhtw: '請使用唯讀帳號：外部資料只用於讀取' },
+    '不需要写入时请使用只读账号',
+    'Use an account that only reads unless something is to be written',
+    { zhtw: '不需要寫入時請使用唯讀帳號' },
   ],
   password: words.password,
   passwordHelp: [
@@ -38,11 +38,11 @@ export const dataSourceMessages = defineMessages('data-sources', {
     'TLS with a checked certificate',
     { zhtw: '使用 TLS，並驗證憑證' },
   ],
-  mayWrite: ['允许建表', 'Tables may be created', { zhtw: '允許建立資料表' }],
+  mayWrite: ['允许写入', 'May be written', { zhtw: '允許寫入' }],
   mayWriteHelp: [
-    '数据建模可以在此数据库中新建、修改和删除表',
-    'Data models may make, change and delete tables in this database',
-    { zhtw: '資料建模可以在此資料庫中新增、修改和刪除資料表' },
+    '数据建模可以建表、改表和删表，数据同步和使用其中数据表的功能可以写入数据',
+    'Data models may make, change and delete tables; synchronisations and functions on its tables may write rows',
+    { zhtw: '資料建模可以建立、修改和刪除資料表，資料同步和使用其中資料表的功能可以寫入資料' },
   ],
   limits: ['连接限制', 'Limits', { zhtw: '連線限制' }],
   maxConnections: ['最大连接数', 'Connections at most', { zhtw: '最大連線數' }],
@@ -64,9 +64,14 @@ export const dataSourceMessages = defineMessages('data-sources', {
     { zhtw: '連線成功：{version}，{ms} 毫秒' },
   ],
   canWrite: [
-    '此账号可以写入。本系统只读取外部数据，建议改用只读账号。',
-    'This account may write. The product only reads data outside: use an account that only reads.',
-    { zhtw: '此帳號可以寫入。本系統只讀取外部資料，建議改用唯讀帳號。' },
+    '此账号可以写入，而此数据源未允许写入，建议改用只读账号。',
+    'This account may write, which is not allowed for this source: an account that only reads is safer.',
+    { zhtw: '此帳號可以寫入，而此資料來源未允許寫入，建議改用唯讀帳號。' },
+  ],
+  cannotWrite: [
+    '此账号只能读取，“允许写入”不会生效。',
+    'This account only reads: nothing can be written, although it is allowed.',
+    { zhtw: '此帳號只能讀取，「允許寫入」不會生效。' },
   ],
   notTried: [
     '已与 PostgreSQL 18 和 MariaDB 10.11 联调；尚未与 MySQL 联调。',
