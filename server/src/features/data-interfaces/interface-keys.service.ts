@@ -108,7 +108,8 @@ async function assertKey(
   const entry = unreadableEntry(addresses);
   if (entry !== null) refuse('interface.addressListInvalid', { entry }, { field: 'addresses' });
   // A key that runs as oneself acts for a person too.
-  if (runAsUserId !== formerPerson) await actingAs(ctx, runAsUserId, { isAlways: true, field: 'runAsUserId' });
+  if (runAsUserId !== formerPerson)
+    await actingAs(ctx, runAsUserId, { isAlways: true, field: 'runAsUserId' });
 }
 
 const columns = (edit: InterfaceKeyEdit) => ({

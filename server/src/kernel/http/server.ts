@@ -68,6 +68,8 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     next();
   });
+  // No endpoint takes plain text: whoever sends it is told the type to use.
+  app.removeContentTypeParser('text/plain');
   await app.register(formbody);
   await app.register(multipart, { limits: { files: 1, fields: 30, fieldSize: 64 * 1024 } });
   await app.register(rateLimit, { global: false });

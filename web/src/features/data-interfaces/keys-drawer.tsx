@@ -81,6 +81,7 @@ export function KeysDrawer({ onClose }: { readonly onClose: () => void }) {
             key: 'expiresAt',
             title: t('keyExpires'),
             width: 150,
+            isSpare: true,
             render: (row) => (row.expiresAt === null ? '–' : moment(row.expiresAt)),
           },
           {

@@ -8,7 +8,7 @@ import { dataSourcesRoutes } from '@auditplus/contract/features/data-sources/dat
 import { KEPT_SECRET } from '@auditplus/contract/kernel/kept-secret.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Input, InputNumber, Radio } from 'antd';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
@@ -149,9 +149,14 @@ function ConnectionTest({ id, form, onTried }: ConnectionTestProps) {
   const mayTest = useCan('btn_test');
   const test = useAction(dataSourcesRoutes.test, { onRefused: () => true });
   const mayWrite = useWatch({ control: form.control, name: 'mayWrite' }) === 1;
+  const said = useRef<HTMLDivElement>(null);
+  const hasResult = !test.isPending && (test.isSuccess || test.isError);
+  useEffect(() => {
+    if (hasResult) said.current?.scrollIntoView({ block: 'nearest' });
+  }, [hasResult]);
   if (!mayTest) return null;
   const run = async () => {
-    if (!(await form.trigger([...CONNECTION_FIELDS]))) return;
+    if (!(await form.trigger([...CONNECTION_FIELDS], { shouldFocus: true }))) return;
     const values = form.getValues();
     onTried(values);
     test.mutate({ body: { id, ...values } });
@@ -161,7 +166,7 @@ function ConnectionTest({ id, form, onTried }: ConnectionTestProps) {
       <Button loading={test.isPending} onClick={() => void run()}>
         {t('test')}
       </Button>
-      <div role="status" className="source-test">
+      <div ref={said} role="status" className="source-test">
         {test.isPending ? null : test.error ? (
           <Alert type="error" showIcon title={test.error.message} />
         ) : test.data ? (

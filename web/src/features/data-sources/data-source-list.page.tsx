@@ -159,7 +159,9 @@ function Connection({ row }: { readonly row: DataSourceRow }) {
   return (
     <>
       <StateDot tone="green" text={t('answeredAt', { when })} />
-      {canWrite && mayWrite === 0 ? <StateDot tone="orange" text={t('canWriteShort')} hint={t('canWrite')} /> : null}
+      {canWrite && mayWrite === 0 ? (
+        <StateDot tone="orange" text={t('canWriteShort')} hint={t('canWrite')} />
+      ) : null}
     </>
   );
 }

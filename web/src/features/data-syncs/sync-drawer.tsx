@@ -279,5 +279,10 @@ function rowsOf(table: SyncTable | undefined, result: Result | undefined): strin
 
 function resultOf(result: Result | undefined): ReactNode {
   if (result === undefined || result === '') return null;
-  return typeof result === 'string' ? <StateDot tone="red" text={result} /> : <Found found={result} />;
+  if (typeof result === 'object') return <Found found={result} />;
+  return (
+    <div className="sync-found">
+      <StateDot tone="red" text={result} />
+    </div>
+  );
 }
