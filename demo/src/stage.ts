@@ -37,7 +37,9 @@ export async function openStage(
   const { kernel, close } = await openKernel({ config, databaseUrl });
   // What is done on a plan has to be known by its name.
   declareJobs(kernel);
-  const db = openDb(openPool(databaseUrl, config.DATABASE_POOL, kernel.log, { options: OPTIONS }));
+  const db = openDb(
+    openPool(databaseUrl, config.DATABASE_POOL, kernel.log, { options: OPTIONS, isPatient: true }),
+  );
   const files = await openFileStore(config, { durable: false });
   return {
     kernel: { ...kernel, db, files, durability: UNHURRIED, bus: quiet(kernel.bus) },

@@ -16,7 +16,7 @@ import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
 import type { Kernel } from './kernel/context.ts';
 import { isFromServer } from './kernel/database-away.ts';
-import { cutOff, letThrough, openDb, openPool, statementsSent } from './kernel/db.ts';
+import { cutOff, hurry, letThrough, openDb, openPool, statementsSent } from './kernel/db.ts';
 import { openDurability } from './kernel/durability.ts';
 import { Refusal } from './kernel/errors.ts';
 import { openFileStore } from './kernel/files/open-store.ts';
@@ -64,6 +64,8 @@ export type AppOptions = KernelOptions & {
 type OpenKernel = {
   readonly kernel: Kernel;
   readonly pool: pg.Pool;
+  /** Begins normal service: from now on nobody waits long for a database that is away. */
+  serve(): void;
   close(): Promise<void>;
 };
 
@@ -75,19 +77,21 @@ export async function openKernel({
 }: KernelOptions): Promise<OpenKernel> {
   const log = openLog(config);
   const times = statementTimes(config.SLOW_STATEMENT_MS);
-  const pool = openPool(databaseUrl, config.DATABASE_POOL, log, { times });
+  const pool = openPool(databaseUrl, config.DATABASE_POOL, log, { isPatient: true, times });
   const db = openDb(pool);
   const readOnlyPool = openPool(databaseUrl, READ_ONLY_POOL, log, {
     options: '-c default_transaction_read_only=on',
+    isPatient: true,
   });
   const readOnlyDb = openDb(readOnlyPool);
   const pools = [pool, readOnlyPool];
   const durability = await openDurability(databaseUrl, log);
   let failures = 0;
+  let isServing = false;
   const bus = await openPostgresBus(databaseUrl, db, {
     log,
     unreachable(error) {
-      if (isFromServer(error) || ++failures < FAILURES_OF_AN_OUTAGE) return;
+      if (!isServing || isFromServer(error) || ++failures < FAILURES_OF_AN_OUTAGE) return;
       for (const each of pools) cutOff(each);
       durability.cut();
     },
@@ -129,6 +133,10 @@ export async function openKernel({
   return {
     kernel,
     pool,
+    serve() {
+      isServing = true;
+      for (const each of pools) hurry(each);
+    },
     async close() {
       await jobs.stop();
       await bus.close();
@@ -143,10 +151,11 @@ export async function openKernel({
 
 /** Builds the product on a migrated database; the caller makes it listen and start its jobs. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { kernel, pool, close } = await openKernel(options);
+  const { kernel, pool, serve, close } = await openKernel(options);
   try {
     await options.prepare?.(kernel);
     await resealSecrets(kernel);
+    serve();
   } catch (error) {
     await close();
     throw error;

@@ -35,6 +35,8 @@ export type PoolKind = {
   readonly options?: string;
   /** How long an answer may take before the connection counts as lost. */
   readonly answerPatienceMs?: number;
+  /** Until `hurry` a connection may take minutes: a start on a machine that is busy with other things waits for it. */
+  readonly isPatient?: boolean;
   /** Is told how long each statement took. */
   readonly times?: StatementTimes;
 };
@@ -47,6 +49,10 @@ const ALONE_UNLESS_HUGE = '-c parallel_setup_cost=100000';
 
 /** How long a request waits for a connection. */
 const CONNECTION_TIMEOUT_MS = 10_000;
+/** How long a start waits for one, saying so once it has taken longer than a request would wait. */
+export const START_TIMEOUT_MS = 300_000;
+export const START_NOTICE_MS = CONNECTION_TIMEOUT_MS;
+export const START_NOTICE = 'the database takes long to give a connection, the start waits for it';
 /** PostgreSQL ends a statement after this time; a statement without any answer has lost its connection. */
 const STATEMENT_MS = 30_000;
 const ANSWER_TIMEOUT_MS = 40_000;
@@ -56,7 +62,7 @@ export function openPool(
   url: string,
   max: number,
   log: Logger,
-  { options, answerPatienceMs = ANSWER_TIMEOUT_MS, times }: PoolKind = {},
+  { options, answerPatienceMs = ANSWER_TIMEOUT_MS, isPatient = false, times }: PoolKind = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -66,13 +72,14 @@ export function openPool(
     options: `${ALONE_UNLESS_HUGE} ${options ?? ''}`,
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: 60_000,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    connectionTimeoutMillis: isPatient ? START_TIMEOUT_MS : CONNECTION_TIMEOUT_MS,
     keepAlive: true,
     query_timeout: answerPatienceMs,
   });
   const state: PoolState = {
     statements: 0,
     isCutOff: false,
+    ...(isPatient && { notice: setUpNotice(log) }),
     clients: new Set(),
     lost: new WeakSet(),
     types,
@@ -96,6 +103,8 @@ export function openPool(
 
 type PoolState = Connections & {
   isCutOff: boolean;
+  /** Says, the first time, that a connection takes long; only while the pool is patient. */
+  notice?: () => void;
   readonly clients: Set<pg.PoolClient>;
 };
 
@@ -112,6 +121,20 @@ export function cutOff(pool: pg.Pool): void {
   for (const client of state.clients) client.connection.stream.destroy();
 }
 
+function setUpNotice(log: Logger): () => void {
+  let isSaid = false;
+  return () => {
+    if (!isSaid) log.warn(START_NOTICE);
+    isSaid = true;
+  };
+}
+
+/** Ends the patience of a pool: whoever sent a request is told soon that there is no connection. */
+export function hurry(pool: pg.Pool): void {
+  pool.options.connectionTimeoutMillis = CONNECTION_TIMEOUT_MS;
+  delete states.get(pool)?.notice;
+}
+
 /** The database of a pool can be reached again. */
 export function letThrough(pool: pg.Pool): void {
   const state = states.get(pool);
@@ -121,11 +144,15 @@ export function letThrough(pool: pg.Pool): void {
 /** A pool whose failure to give a connection is a `DatabaseAway`. */
 const guarded = (pool: pg.Pool): PostgresPool => ({
   async connect() {
-    if (states.get(pool)?.isCutOff) throw new DatabaseAway();
+    const state = states.get(pool);
+    if (state?.isCutOff) throw new DatabaseAway();
+    const waiting = state?.notice && setTimeout(state.notice, START_NOTICE_MS);
     try {
       return await pool.connect();
     } catch (error) {
       throw new DatabaseAway(error);
+    } finally {
+      clearTimeout(waiting);
     }
   },
   end: () => pool.end(),

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { DatabaseAway } from './database-away.ts';
+import { START_NOTICE, START_NOTICE_MS, START_TIMEOUT_MS } from './db.ts';
 
 /** One connection of its own that is opened again, by itself, whenever it is lost. */
 export type StandingConnection = {
@@ -32,7 +33,7 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const HEARTBEAT_MS = 3_000;
 const END_TIMEOUT_MS = 1_000;
 
-/** Opens the connection; rejects when the first attempt fails. */
+/** Opens the connection; the first attempt, which a start waits for, may take minutes. Rejects when it fails. */
 export async function openStandingConnection(url: string, options: Options): Promise<StandingConnection> {
   const { name, log, patienceMs, opened, failed } = options;
   const stop = new AbortController();
@@ -46,8 +47,11 @@ export async function openStandingConnection(url: string, options: Options): Pro
     });
     // Its end follows, and says all that matters.
     next.on('error', () => undefined);
+    const waiting = isFirst
+      ? setTimeout(() => log.warn({ connection: name }, START_NOTICE), START_NOTICE_MS)
+      : undefined;
     try {
-      await within(CONNECT_TIMEOUT_MS, next, async () => {
+      await within(isFirst ? START_TIMEOUT_MS : CONNECT_TIMEOUT_MS, next, async () => {
         await next.connect();
         await opened?.(next, isFirst);
       });
@@ -55,6 +59,8 @@ export async function openStandingConnection(url: string, options: Options): Pro
     } catch (error) {
       drop(next);
       throw error;
+    } finally {
+      clearTimeout(waiting);
     }
     const line = lineOn(next, patienceMs);
     open = { client: next, line };
