@@ -4,14 +4,13 @@ import { organizationsRoutes } from '@auditplus/contract/features/organizations/
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { seesWholeOrganisation } from '@auditplus/core/access/whole-organisation.ts';
 import { type NameForm, organisationName } from '@auditplus/core/text/organisation-name.ts';
-import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
-import { commonMessages } from '../i18n/common.messages.ts';
 import { useLanguage, useMessages } from '../i18n/messages.ts';
 import { useRoute } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { kitMessages } from './kit.messages.ts';
 import type { SideNode } from './side-tree.tsx';
+import { TreeChoice } from './tree-choice.tsx';
 
 const MINUTE = 60_000;
 
@@ -57,6 +56,8 @@ type OrgPickerProps = {
   readonly selectable?: (node: OrganizeNode) => boolean;
   /** Instead of the person's tree, for example the units of an audit. */
   readonly nodes?: readonly OrganizeNode[];
+  /** These are on their way. */
+  readonly loading?: boolean;
   readonly scope?: OrgScope;
   /** False: what was chosen can be changed and not taken away. */
   readonly clearable?: boolean;
@@ -81,7 +82,6 @@ type OrgPickerProps = {
 /** Chooses companies and departments in a tree with a name filter. */
 export function OrgPicker(props: OrgPickerProps) {
   const t = useMessages(kitMessages);
-  const common = useMessages(commonMessages);
   const own = useOrganizationTree(props.scope);
   const nodes = props.nodes ?? own.nodes;
   const { selectable } = props;
@@ -101,18 +101,16 @@ export function OrgPicker(props: OrgPickerProps) {
     status: props.status ?? '',
     placeholder,
     treeData,
-    treeDefaultExpandAll: true,
     switcherIcon: <DownOutlined />,
-    showSearch: props.filterable === false ? false : { treeNodeFilterProp: 'words' },
+    searched: props.filterable === false ? undefined : ('words' as const),
     treeNodeLabelProp: props.chosenName ?? 'full',
     allowClear: props.clearable !== false,
-    loading: props.nodes === undefined && own.loading,
-    notFoundContent: common('noTreeData'),
+    loading: props.nodes === undefined ? own.loading : props.loading === true,
     popupMatchSelectWidth: 360,
   };
   if (props.multiple) {
     return (
-      <TreeSelect<string[]>
+      <TreeChoice<string[], TreeItem>
         {...shared}
         multiple
         maxTagCount="responsive"
@@ -128,7 +126,7 @@ export function OrgPicker(props: OrgPickerProps) {
     );
   }
   return (
-    <TreeSelect<string | null>
+    <TreeChoice<string | null, TreeItem>
       {...shared}
       value={props.value || null}
       onChange={(id) => props.onChange?.(id ?? '', id ? (byId.get(id) ?? null) : null)}

@@ -23,6 +23,29 @@ const LIST = [
   node('o2', '江北水务', 'organize', [node('r3', '江北安全员', 'role'), node('r4', '江北班组长', 'role')]),
 ];
 
+const replyWith = (list: object[]) => Response.json({ code: 200, msg: '', data: { list } });
+
+function OneRole() {
+  const [role, setRole] = useState('');
+  return <RoleSelect value={role} onChange={setRole} />;
+}
+
+/** What the closed field shows. */
+const shown = () => document.querySelector('.ant-select-content')?.textContent;
+
+/** A list that is opened before its tree has arrived; `arrive` lets it come. */
+async function openedEarly(person: ReturnType<typeof userEvent.setup>, list: object[]) {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  globalThis.fetch = () => promise;
+  render(
+    <QueryClientProvider client={queryClient}>
+      <OneRole />
+    </QueryClientProvider>,
+  );
+  await person.click(screen.getByRole('combobox'));
+  return { arrive: () => resolve(replyWith(list)) };
+}
+
 function Holders() {
   const [chosen, setChosen] = useState(['r1', 'r3']);
   return (
@@ -34,7 +57,7 @@ function Holders() {
 }
 
 test('who administers some roles chooses among these, and what others have chosen stays', async () => {
-  globalThis.fetch = async () => Response.json({ code: 200, msg: '', data: { list: LIST } });
+  globalThis.fetch = async () => replyWith(LIST);
   render(
     <QueryClientProvider client={queryClient}>
       <Holders />
@@ -48,4 +71,23 @@ test('who administers some roles chooses among these, and what others have chose
   await person.keyboard('{Backspace}{Backspace}');
   assert.equal(screen.getByRole('status').textContent, 'r3');
   assert.equal(document.querySelector('.ant-select-clear'), null);
+});
+
+test('a list that is opened before its tree is there says so, and shows the tree once it has come', async () => {
+  const person = userEvent.setup();
+  const { arrive } = await openedEarly(person, LIST);
+  assert.ok(await screen.findByText('加载中'));
+  assert.equal(screen.queryByText('无数据'), null);
+  arrive();
+  await person.click(await screen.findByText('江北班组长'));
+  await waitFor(() => assert.equal(shown(), '江北班组长'));
+});
+
+test('a word that was typed before the tree was there finds in it', async () => {
+  const person = userEvent.setup();
+  const { arrive } = await openedEarly(person, LIST);
+  await person.keyboard('班组长');
+  arrive();
+  assert.ok(await screen.findByText('江北班组长'));
+  assert.equal(screen.queryByText('江北安全员'), null);
 });

@@ -4,14 +4,13 @@ import { type GroupChoices, groupsRoutes } from '@auditplus/contract/features/gr
 import type { OrganizeNode } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import type { HolderNode } from '@auditplus/contract/features/roles/roles.model.ts';
 import { rolesRoutes } from '@auditplus/contract/features/roles/roles.routes.ts';
-import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
-import { commonMessages } from '../i18n/common.messages.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { nameInSentence } from '../lib/phrases.ts';
 import { useRoute } from '../lib/query.ts';
 import { fieldMessages } from './kit-fields.messages.ts';
 import { OrgPicker, type OrgScope } from './org-picker.tsx';
+import { TreeChoice } from './tree-choice.tsx';
 
 type SelectProps = {
   readonly id?: string;
@@ -146,34 +145,27 @@ type TreeFieldProps = SelectProps & {
 
 function TreeField(props: TreeFieldProps) {
   const t = useMessages(fieldMessages);
-  const common = useMessages(commonMessages);
   const { name, nodes, loading } = props;
   const placeholder =
     props.placeholder ?? (name ? t('chooseTitle', { title: nameInSentence(name) }) : t('choose'));
   // A field around it has a label of its own.
   const label = props['aria-label'] ?? (props.id ? undefined : name || placeholder);
-  // The tree is drawn anew once it is there, so that all of it is expanded.
   const shared = {
-    key: String(nodes.length),
     ...(props.id ? { id: props.id } : {}),
     ...(label ? { 'aria-label': label } : {}),
     className: 'picker',
     disabled: props.disabled === true,
     status: props.status === 'error' ? ('error' as const) : ('' as const),
     placeholder,
-    treeData: [...nodes],
-    treeDefaultExpandAll: true,
-    showSearch: props.filterable === false ? false : { treeNodeFilterProp: 'title' },
+    treeData: nodes,
+    searched: props.filterable === false ? undefined : ('title' as const),
     allowClear: props.clearable !== false,
     loading,
-    notFoundContent: common('noTreeData'),
   };
-  const { key, ...rest } = shared;
   if (props.multiple) {
     return (
-      <TreeSelect<string[]>
-        key={key}
-        {...rest}
+      <TreeChoice<string[], Item>
+        {...shared}
         multiple
         maxTagCount="responsive"
         value={[...(props.value ?? [])]}
@@ -182,9 +174,8 @@ function TreeField(props: TreeFieldProps) {
     );
   }
   return (
-    <TreeSelect<string | null>
-      key={key}
-      {...rest}
+    <TreeChoice<string | null, Item>
+      {...shared}
       value={props.value || null}
       onChange={(id) => props.onChange?.(id ?? '')}
     />

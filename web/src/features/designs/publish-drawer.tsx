@@ -9,7 +9,7 @@ import {
 } from '@auditplus/contract/features/designs/publishing.schemas.ts';
 import type { MenuAdminNode } from '@auditplus/contract/features/menus/menus.model.ts';
 import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
-import { Alert, Button, Checkbox, Input, Radio, Skeleton, TreeSelect } from 'antd';
+import { Alert, Button, Checkbox, Input, Radio, Skeleton } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
@@ -18,6 +18,7 @@ import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { FormSection, useKitForm } from '../../kit/form.tsx';
 import { FlagField } from '../../kit/record-fields.tsx';
+import { TreeChoice } from '../../kit/tree-choice.tsx';
 import { RoleSelect } from '../../kit/tree-selects.tsx';
 import { listed } from '../../lib/phrases.ts';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
@@ -183,7 +184,6 @@ type PlaceProps = { readonly device: 'pc' | 'app'; readonly isOn: boolean; reado
 function Place({ device, isOn, isThere }: PlaceProps) {
   const t = useMessages(designsMessages);
   const language = useLanguage();
-  const [opened, setOpened] = useState<readonly string[] | null>(null);
   const directories = useRoute(
     menusRoutes.selector,
     { params: { id: '0' }, query: { category: device === 'pc' ? 'Web' : 'App' } },
@@ -208,11 +208,8 @@ function Place({ device, isOn, isThere }: PlaceProps) {
           required
           toChild={(id) => id || null}
         >
-          <TreeSelect
-            // All of the tree is open once it is there, and what is typed meanwhile stays.
-            treeExpandedKeys={[...(opened ?? idsOf(directories.data?.list ?? []))]}
-            onTreeExpand={(keys) => setOpened(keys.map(String))}
-            showSearch={{ treeNodeFilterProp: 'title' }}
+          <TreeChoice
+            searched="title"
             loading={directories.isPending}
             placeholder={t('parentNeeded')}
             treeData={(directories.data?.list ?? []).map(item)}
@@ -222,9 +219,6 @@ function Place({ device, isOn, isThere }: PlaceProps) {
     </>
   );
 }
-
-const idsOf = (nodes: readonly MenuAdminNode[]): string[] =>
-  nodes.flatMap(({ id, children }) => [id, ...idsOf(children)]);
 
 type DirectoryItem = {
   readonly value: string;

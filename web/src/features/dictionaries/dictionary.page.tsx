@@ -4,7 +4,7 @@ import './dictionaries.css';
 import { DownOutlined } from '@ant-design/icons';
 import type { DictionaryTypeNode } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
-import { Button, Tree, TreeSelect } from 'antd';
+import { Button, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
@@ -15,6 +15,7 @@ import { PageFrame } from '../../kit/page-frame.tsx';
 import { Panes } from '../../kit/panes.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
+import { TreeChoice } from '../../kit/tree-choice.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { dictionaryMessages } from './dictionaries.messages.ts';
@@ -80,15 +81,15 @@ export default function DictionaryPage() {
     >
       {narrow ? (
         <div className="list-page">
-          <TreeSelect
+          <TreeChoice<string | null, TreeItem>
             className="picker"
             aria-label={t('types')}
             placeholder={t('types')}
             value={chosen?.id ?? null}
             treeData={types.map((type) => treeItem(type, nameOf))}
-            treeDefaultExpandAll
-            showSearch={{ treeNodeFilterProp: 'title' }}
-            onChange={(id: string | null) => choose(id)}
+            loading={query.isPending}
+            searched="title"
+            onChange={choose}
           />
           {values}
         </div>

@@ -4,7 +4,7 @@ import {
 } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
-import { Input, Switch, TreeSelect } from 'antd';
+import { Input, Switch } from 'antd';
 import { useMemo } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
@@ -12,6 +12,7 @@ import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { FlagField, OrderField, RemarksField } from '../../kit/record-fields.tsx';
+import { TreeChoice } from '../../kit/tree-choice.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { dictionaryMessages } from './dictionaries.messages.ts';
@@ -76,9 +77,9 @@ function TypeForm({ info, parentId, onClose }: TypeFormProps) {
         : {})}
     >
       <Field name="parentId" label={t('parent')} required>
-        <TreeSelect
-          treeDefaultExpandAll
-          showSearch={{ treeNodeFilterProp: 'title' }}
+        <TreeChoice
+          loading={parents.isPending}
+          searched="title"
           treeData={[
             {
               value: '-1',

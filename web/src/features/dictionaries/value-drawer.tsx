@@ -5,7 +5,7 @@ import {
 } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
-import { Input, TreeSelect } from 'antd';
+import { Input } from 'antd';
 import { useMemo } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
@@ -13,6 +13,7 @@ import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { TailFields } from '../../kit/record-fields.tsx';
+import { TreeChoice } from '../../kit/tree-choice.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { dictionaryMessages } from './dictionaries.messages.ts';
@@ -86,9 +87,9 @@ function ValueForm(props: ValueDrawerProps & { readonly info: Info | null }) {
     >
       {type.isTree === 1 ? (
         <Field name="parentId" label={t('parent')} required>
-          <TreeSelect
-            treeDefaultExpandAll
-            showSearch={{ treeNodeFilterProp: 'title' }}
+          <TreeChoice
+            loading={parents.isPending}
+            searched="title"
             treeData={[{ value: '0', title: t('top'), children: (parents.data?.list ?? []).map(item) }]}
           />
         </Field>

@@ -1,5 +1,5 @@
-import { TreeSelect } from 'antd';
 import { useMessages } from '../../i18n/messages.ts';
+import { TreeChoice } from '../../kit/tree-choice.tsx';
 import { knowledgeMessages } from './knowledge.messages.ts';
 import { type CategoryNode, useCategories } from './knowledge-state.ts';
 
@@ -13,12 +13,13 @@ type CategorySelectProps = {
 /** Chooses a category of the tree. */
 export function CategorySelect({ value, onChange, id, allowClear = false }: CategorySelectProps) {
   const t = useMessages(knowledgeMessages);
-  const { tree } = useCategories();
+  const { tree, query } = useCategories();
   return (
-    <TreeSelect<string | null>
+    <TreeChoice<string | null, Choice>
       {...(id ? { id } : {})}
       allowClear={allowClear}
-      treeDefaultExpandAll
+      loading={query.isPending}
+      searched="title"
       placeholder={t('chooseCategory')}
       value={value || null}
       treeData={tree.map(choiceOf)}

@@ -3,6 +3,7 @@ import { standardsRoutes } from '@auditplus/contract/features/standards/standard
 import { Select, TreeSelect } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useRoute } from '../../lib/query.ts';
 import './materials.css';
@@ -41,6 +42,7 @@ type NodePickerProps = {
 /** Chooses items of a published standard; those of other standards stay as they are. */
 export function NodePicker({ value = [], onChange, id, disabled }: NodePickerProps) {
   const t = useMessages(materialsMessages);
+  const common = useMessages(commonMessages);
   const versions = useRoute(standardsRoutes.selector, {}, { staleTime: FIVE_MINUTES }).data?.list ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
   const first = versions.find(({ standardId }) => value.some((key) => key.standardId === standardId));
@@ -50,6 +52,7 @@ export function NodePicker({ value = [], onChange, id, disabled }: NodePickerPro
     { params: { versionId: version?.id ?? '' } },
     { enabled: version !== undefined, staleTime: FIVE_MINUTES },
   );
+  const isOnItsWay = tree.isPending && version !== undefined;
   const nodes = useMemo(() => treeOf(tree.data?.nodes ?? [], null), [tree.data]);
   const standardId = version?.standardId ?? '';
   const own = value.filter((key) => key.standardId === standardId).map(({ nodeCode }) => nodeCode);
@@ -72,7 +75,8 @@ export function NodePicker({ value = [], onChange, id, disabled }: NodePickerPro
         value={own}
         treeData={nodes}
         showSearch={{ treeNodeFilterProp: 'title' }}
-        loading={tree.isPending && version !== undefined}
+        loading={isOnItsWay}
+        notFoundContent={common(isOnItsWay ? 'loading' : 'noTreeData')}
         disabled={disabled === true}
         onChange={(codes) =>
           onChange?.([

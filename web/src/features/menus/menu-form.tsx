@@ -13,7 +13,7 @@ import type {
   MenuEdit,
 } from '@auditplus/contract/features/menus/menus.model.ts';
 import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
-import { Checkbox, ColorPicker, Input, InputNumber, Select, Switch, TreeSelect } from 'antd';
+import { Checkbox, ColorPicker, Input, InputNumber, Select, Switch } from 'antd';
 import { useId, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useMessages } from '../../i18n/messages.ts';
@@ -21,6 +21,7 @@ import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { HistoryButton } from '../../kit/record-history.tsx';
+import { TreeChoice } from '../../kit/tree-choice.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { IconPicker } from './icon-picker.tsx';
@@ -85,9 +86,9 @@ export function MenuForm({ id, parentId, category, readOnly = false, onClose }: 
       }
     >
       <Field name="parentId" label={t('parent')} required>
-        <TreeSelect
-          treeDefaultExpandAll
-          showSearch={{ treeNodeFilterProp: 'title' }}
+        <TreeChoice
+          loading={directories.isPending}
+          searched="title"
           treeData={[
             {
               value: TOP,

@@ -13,11 +13,12 @@ import {
 } from '@auditplus/contract/features/menus/menu-types.ts';
 import { type MenuCategory, MenuEdit } from '@auditplus/contract/features/menus/menus.model.ts';
 import { portalsRoutes } from '@auditplus/contract/features/portals/portals.routes.ts';
-import { Input, Segmented, Select, Switch, TreeSelect } from 'antd';
+import { Input, Segmented, Select, Switch } from 'antd';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useMessages } from '../../i18n/messages.ts';
 import { Field } from '../../kit/field.tsx';
+import { TreeChoice } from '../../kit/tree-choice.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { useMenuName } from './menu-name.ts';
 import { menusMessages } from './menus.messages.ts';
@@ -94,14 +95,14 @@ function ScreenSource() {
 /** Which portal the entry opens. */
 function PortalSource({ required }: { readonly required: boolean }) {
   const t = useMessages(menusMessages);
-  const portals = useRoute(portalsRoutes.selector, { query: { type: '2' } }).data?.list ?? [];
+  const portals = useRoute(portalsRoutes.selector, { query: { type: '2' } });
   return (
     <Field name="propertyJson.moduleId" label={t('designOf8')} required={required}>
-      <TreeSelect
+      <TreeChoice
         allowClear={!required}
-        treeDefaultExpandAll
-        showSearch={{ treeNodeFilterProp: 'title' }}
-        treeData={portals.map(({ id, fullName, children }) => ({
+        loading={portals.isPending}
+        searched="title"
+        treeData={(portals.data?.list ?? []).map(({ id, fullName, children }) => ({
           value: id,
           title: fullName,
           selectable: false,
@@ -130,14 +131,14 @@ function ReportSource() {
 function DictionarySource() {
   const t = useMessages(menusMessages);
   const nameOf = useMenuName();
-  const types = useRoute(dictionariesRoutes.types, {}).data?.list ?? [];
+  const types = useRoute(dictionariesRoutes.types, {});
   return (
     <>
       <Field name="propertyJson.moduleId" label={t('dictionary')} required>
-        <TreeSelect
-          treeDefaultExpandAll
-          showSearch={{ treeNodeFilterProp: 'title' }}
-          treeData={types.map((one) => dictionaryItem(one, nameOf))}
+        <TreeChoice
+          loading={types.isPending}
+          searched="title"
+          treeData={(types.data?.list ?? []).map((one) => dictionaryItem(one, nameOf))}
         />
       </Field>
       <Field

@@ -48,7 +48,13 @@ export function OrgSide({
         <SideNodes nodes={nodes} loading={loading} value={value} hasWhole={hasWhole} onChange={onChange} />
       }
       narrowSide={
-        <OrgPicker nodes={nodes} value={value || null} placeholder={t('wholeTree')} onChange={onChange} />
+        <OrgPicker
+          nodes={nodes}
+          loading={loading}
+          value={value || null}
+          placeholder={t('wholeTree')}
+          onChange={onChange}
+        />
       }
     >
       {children}

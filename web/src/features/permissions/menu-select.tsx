@@ -2,9 +2,10 @@ import { DIRECTORY } from '@auditplus/contract/features/menus/menu-types.ts';
 import type { MenuAdminNode } from '@auditplus/contract/features/menus/menus.model.ts';
 import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
 import { explainRoutes } from '@auditplus/contract/features/permissions/explain.routes.ts';
-import { Select, TreeSelect } from 'antd';
-import { useMemo, useState } from 'react';
+import { Select } from 'antd';
+import { useMemo } from 'react';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
+import { TreeChoice } from '../../kit/tree-choice.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { permissionsMessages } from './permissions.messages.ts';
 
@@ -21,7 +22,6 @@ export function MenuSelect({ value, among = null, onChange }: MenuSelectProps) {
   const t = useMessages(permissionsMessages);
   const language = useLanguage();
   const query = useRoute(menusRoutes.selectorAll, { query: {} });
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const treeData = useMemo(() => {
     const items = (nodes: readonly MenuAdminNode[]): Item[] =>
       nodes.flatMap((node) => {
@@ -33,15 +33,11 @@ export function MenuSelect({ value, among = null, onChange }: MenuSelectProps) {
       });
     return items(query.data?.list ?? []);
   }, [query.data, language, among]);
-  const folders = useMemo(() => foldersOf(treeData), [treeData]);
   return (
-    <TreeSelect<string | null>
+    <TreeChoice<string | null, Item>
       aria-label={t('chooseMenu')}
       placeholder={t('chooseMenu')}
-      showSearch={{ treeNodeFilterProp: 'title', onSearch: () => setFolded(new Set()) }}
-      // Left to itself, the tree keeps only the folders of the last search unfolded.
-      treeExpandedKeys={folders.filter((id) => !folded.has(id))}
-      onTreeExpand={(keys) => setFolded(new Set(folders.filter((id) => !keys.includes(id))))}
+      searched="title"
       loading={query.isPending}
       treeData={treeData}
       value={value || null}
@@ -49,9 +45,6 @@ export function MenuSelect({ value, among = null, onChange }: MenuSelectProps) {
     />
   );
 }
-
-const foldersOf = (items: readonly Item[]): string[] =>
-  items.flatMap(({ value, children }) => (children.length > 0 ? [value, ...foldersOf(children)] : []));
 
 type ItemSelectProps = {
   readonly moduleId: string;

@@ -5,6 +5,7 @@ import type { RecordFilter } from '@auditplus/contract/features/records/records.
 import { TreeSelect } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { commonMessages } from '../../i18n/common.messages.ts';
 import { useLanguage, useMessages } from '../../i18n/messages.ts';
 import { type Choice, flatChoices, useOptions } from '../../kit/fields/use-options.ts';
 import { useWords } from '../../kit/fields/use-words.ts';
@@ -183,6 +184,7 @@ type BesideProps = BesideTreeProps & {
 
 function Beside({ tree, node, choose, children, offered, belowOf }: BesideProps) {
   const t = useMessages(recordsMessages);
+  const common = useMessages(commonMessages);
   const words = useWords();
   const { nodes, loading, onOpen, onSearch } = offered;
   const label = words(tree.title) || t('tree');
@@ -208,7 +210,6 @@ function Beside({ tree, node, choose, children, offered, belowOf }: BesideProps)
       }
       narrowSide={
         <TreeSelect<string | null>
-          key={String(loading)}
           className="picker"
           aria-label={label}
           placeholder={`${label}: ${t('treeAll')}`}
@@ -216,6 +217,7 @@ function Beside({ tree, node, choose, children, offered, belowOf }: BesideProps)
           loading={loading}
           allowClear
           treeDefaultExpandAll={!onOpen}
+          notFoundContent={common(loading ? 'loading' : 'noTreeData')}
           treeData={nodes.map(selectNode)}
           {...(onOpen ? { loadData: ({ value }) => onOpen(String(value)) } : {})}
           showSearch={onSearch ? { onSearch, filterTreeNode: false } : { treeNodeFilterProp: 'title' }}

@@ -1,10 +1,10 @@
 import { ApartmentOutlined } from '@ant-design/icons';
 import type { treeSelect } from '@auditplus/contract/kinds/tree-select.ts';
-import { TreeSelect } from 'antd';
+import { TreeChoice } from '../tree-choice.tsx';
 import { ChosenWords } from './chosen-words.tsx';
 import { controlProps } from './control-props.ts';
 import type { RendererOf } from './form-renderer.ts';
-import { useOptions } from './use-options.ts';
+import { type Choice, useOptions } from './use-options.ts';
 import { useWords } from './use-words.ts';
 
 export const treeSelectRenderer: RendererOf<typeof treeSelect> = {
@@ -14,19 +14,16 @@ export const treeSelectRenderer: RendererOf<typeof treeSelect> = {
     const words = useWords();
     const { options, isLoading, problem } = useOptions(props);
     return (
-      <TreeSelect<string | string[] | null>
-        // The tree is drawn anew once it is there, so that all of it is expanded.
-        key={String(isLoading)}
+      <TreeChoice<string | string[] | null, Choice>
         {...controlProps(field)}
         className="picker"
         multiple={props.multiple}
         maxTagCount="responsive"
-        treeDefaultExpandAll
         value={value}
         loading={isLoading}
         notFoundContent={problem}
         allowClear={props.clearable}
-        showSearch={props.filterable ? { treeNodeFilterProp: 'title' } : false}
+        searched={props.filterable ? 'title' : undefined}
         placeholder={words(props.placeholder)}
         treeData={options}
         onChange={(next) => onChange(next ?? (props.multiple ? [] : null))}
