@@ -22,6 +22,7 @@ const LIST = [
   node('o1', '城中水务', 'organize', [node('r1', '城中安全员', 'role'), node('r2', '城中班组长', 'role')]),
   node('o2', '江北水务', 'organize', [node('r3', '江北安全员', 'role'), node('r4', '江北班组长', 'role')]),
 ];
+const SHARED = node('r9', '内审员', 'role');
 
 const replyWith = (list: object[]) => Response.json({ code: 200, msg: '', data: { list } });
 
@@ -90,4 +91,19 @@ test('a word that was typed before the tree was there finds in it', async () => 
   arrive();
   assert.ok(await screen.findByText('江北班组长'));
   assert.equal(screen.queryByText('江北安全员'), null);
+});
+
+test('a role of several organisations stands once in the tree, with their names', async () => {
+  const person = userEvent.setup();
+  const { arrive } = await openedEarly(person, [
+    node('0', '全局', 'organize', [node('r0', '系统管理员', 'role')]),
+    node('o1', '清源集团/城中水务', 'organize', [SHARED, node('r1', '城中安全员', 'role')]),
+    node('o2', '清源集团/江北水务', 'organize', [SHARED]),
+  ]);
+  arrive();
+  assert.ok(await screen.findByText('城中安全员'));
+  assert.equal(screen.getAllByText(/内审员/).length, 1);
+  assert.equal(screen.queryByText('清源集团/江北水务'), null);
+  await person.click(screen.getByText('内审员（城中水务、江北水务）'));
+  await waitFor(() => assert.equal(shown(), '内审员'));
 });

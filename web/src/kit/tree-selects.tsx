@@ -5,8 +5,8 @@ import type { OrganizeNode } from '@auditplus/contract/features/organizations/or
 import type { HolderNode } from '@auditplus/contract/features/roles/roles.model.ts';
 import { rolesRoutes } from '@auditplus/contract/features/roles/roles.routes.ts';
 import { useMemo } from 'react';
-import { useMessages } from '../i18n/messages.ts';
-import { nameInSentence } from '../lib/phrases.ts';
+import { useLanguage, useMessages } from '../i18n/messages.ts';
+import { listed, nameInSentence } from '../lib/phrases.ts';
 import { useRoute } from '../lib/query.ts';
 import { fieldMessages } from './kit-fields.messages.ts';
 import { OrgPicker, type OrgScope } from './org-picker.tsx';
@@ -58,15 +58,24 @@ type RoleSelectProps = SelectProps & {
   readonly among?: ReadonlySet<string>;
 };
 
-/** Chooses enabled roles below their organisations. */
+/** Chooses enabled roles below their organisations; those of several stand once, below a heading of their own. */
 export function RoleSelect({ among, ...props }: RoleSelectProps) {
   const t = useMessages(fieldMessages);
+  const language = useLanguage();
   const query = useRoute(rolesRoutes.selector, {}, { staleTime: FIVE_MINUTES });
   const { value } = props;
   const nodes = useMemo(() => {
-    const every = (query.data?.list ?? []).map(roleItem);
+    const every = rolesOnce(query.data?.list ?? [], {
+      heading: t('rolesOfSeveral'),
+      titleOf: (name, places) =>
+        t(places.length > FEW_PLACES ? 'roleOfMany' : 'roleOfFew', {
+          name,
+          places: listed(places.slice(0, FEW_PLACES), language),
+          count: places.length,
+        }),
+    });
     return among ? every.flatMap((item) => itemAmong(item, among, [value].flat())) : every;
-  }, [query.data, among, value]);
+  }, [query.data, among, value, t, language]);
   return (
     <TreeField
       name={t('roleName')}
@@ -94,10 +103,51 @@ export function DictTreeSelect({ code, ...props }: SelectProps & { readonly code
   return <TreeField name={dictionary?.fullName ?? ''} nodes={nodes} loading={query.isPending} {...props} />;
 }
 
-type Item = { value: string; title: string; disabled: boolean; children: Item[] };
+/** `name` is shown once it is chosen, `title` in the tree. */
+type Item = { value: string; name: string; title: string; disabled: boolean; children: Item[] };
+
+const FEW_PLACES = 2;
+/** What heads the roles that belong to no organisation. */
+const GLOBAL_ROLES = '0';
+const SHARED_ROLES = 'shared';
+
+type SharedWords = {
+  readonly heading: string;
+  readonly titleOf: (name: string, places: readonly string[]) => string;
+};
+
+/** Organisations with their roles. A role of several is taken out of them: the same value twice is marked twice. */
+function rolesOnce(groups: readonly HolderNode[], { heading, titleOf }: SharedWords): Item[] {
+  const uses = groups.flatMap(({ fullName, children }) =>
+    children.map((role) => ({ role, place: fullName.split('/').at(-1) ?? '' })),
+  );
+  const byRole = Map.groupBy(uses, ({ role }) => role.id);
+  const shared = [...byRole.values()].flatMap(([first, ...more]) =>
+    first && more.length > 0
+      ? {
+          ...roleItem(first.role),
+          title: titleOf(
+            first.role.fullName,
+            [first, ...more].map(({ place }) => place),
+          ),
+        }
+      : [],
+  );
+  const own = groups
+    .map(roleItem)
+    .map((group) => ({
+      ...group,
+      children: group.children.filter(({ value }) => byRole.get(value)?.length === 1),
+    }))
+    .filter(({ children }) => children.length > 0);
+  if (shared.length === 0) return own;
+  const ofSeveral = { value: SHARED_ROLES, name: heading, title: heading, disabled: true, children: shared };
+  return own.toSpliced(own[0]?.value === GLOBAL_ROLES ? 1 : 0, 0, ofSeveral);
+}
 
 const positionItem = (node: HolderNode): Item => ({
   value: node.id,
+  name: node.fullName,
   title: node.fullName,
   disabled: node.type !== 'position',
   children: node.children.map(positionItem),
@@ -105,6 +155,7 @@ const positionItem = (node: HolderNode): Item => ({
 
 const roleItem = (node: HolderNode): Item => ({
   value: node.id,
+  name: node.fullName,
   title: node.fullName,
   disabled: node.type !== 'role',
   children: node.children.map(roleItem),
@@ -120,10 +171,12 @@ function itemAmong(item: Item, among: ReadonlySet<string>, chosen: readonly unkn
 
 const groupItem = (type: GroupChoices): Item => ({
   value: type.id,
+  name: type.fullName,
   title: type.fullName,
   disabled: true,
   children: type.children.map(({ id, fullName }) => ({
     value: id,
+    name: fullName,
     title: fullName,
     disabled: false,
     children: [],
@@ -132,6 +185,7 @@ const groupItem = (type: GroupChoices): Item => ({
 
 const valueItem = (value: DictionaryValue): Item => ({
   value: value.enCode,
+  name: value.fullName,
   title: value.fullName,
   disabled: false,
   children: value.children.map(valueItem),
@@ -158,6 +212,7 @@ function TreeField(props: TreeFieldProps) {
     status: props.status === 'error' ? ('error' as const) : ('' as const),
     placeholder,
     treeData: nodes,
+    treeNodeLabelProp: 'name',
     searched: props.filterable === false ? undefined : ('title' as const),
     allowClear: props.clearable !== false,
     loading,
