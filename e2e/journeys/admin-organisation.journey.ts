@@ -70,8 +70,6 @@ describe('an administrator builds a company', () => {
 
     await open('position', '岗位管理');
     await page.getByRole('tree').getByText(COMPANY, { exact: true }).click();
-    // As a person who sees which one is chosen.
-    await page.waitForURL(/organizeId=/);
     await page.getByRole('button', { name: '新建岗位' }).first().click();
     await fill(page, { 岗位名称: '巡检员', 岗位编码: 'XJ99' });
     await choose(page, '岗位类型', '操作岗');

@@ -27,7 +27,8 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <ThemeProvider>
-        <RouterProvider router={router} />
+        {/* As a transition, what a click has put into the address could still be undrawn when the next click relies on it. */}
+        <RouterProvider router={router} useTransitions={false} />
         <ToastHost />
       </ThemeProvider>
     </StrictMode>,
