@@ -27,7 +27,8 @@ export default function DepartmentListPage() {
   const orgs = useOrgNames();
   const shared = useMessages(recordMessages);
   const [address, setAddress] = useSearchParams();
-  const companies = useRoute(organizationsRoutes.tree, {}).data?.list ?? [];
+  const tree = useRoute(organizationsRoutes.tree, {});
+  const companies = tree.data?.list ?? [];
   const companyId = address.get('companyId') ?? firstOpen(companies)?.id ?? '';
   const [opened, setOpened] = useState<OrganizeOpened | null>(null);
   const actionsOf = useOrganizeActions('department', setOpened);
@@ -61,6 +62,7 @@ export default function DepartmentListPage() {
     >
       <OrgSide
         nodes={companies}
+        loading={tree.isPending}
         value={companyId}
         onChange={(id) => setAddress(id ? { companyId: id } : {}, { replace: true })}
       >

@@ -43,7 +43,7 @@ export default function RoleListPage() {
   const common = useMessages(commonMessages);
   const [address, setAddress] = useSearchParams();
   const organizeId = address.get('organizeId') ?? '';
-  const { nodes } = useOrganizationTree('all');
+  const { nodes, loading } = useOrganizationTree('all');
   const [opened, setOpened] = useState<Opened | null>(null);
   const actionsOf = useRoleActions(setOpened);
   const restore = useAction(rolesRoutes.restore, { done: shared('restored') });
@@ -94,7 +94,7 @@ export default function RoleListPage() {
           : []),
       ]}
     >
-      <OrgSide nodes={nodes} hasWhole value={organizeId} onChange={choose}>
+      <OrgSide nodes={nodes} loading={loading} hasWhole value={organizeId} onChange={choose}>
         <List
           key={organizeId}
           keywordHint={shared('keywordHint')}
