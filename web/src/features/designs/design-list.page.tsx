@@ -10,6 +10,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { TRANSFER_FILES, useImport } from '../../kit/import-button.tsx';
 import { List } from '../../kit/list-page.tsx';
+import { writeListQuery } from '../../kit/list-query.ts';
 import { listSource } from '../../kit/list-source.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
@@ -61,11 +62,7 @@ export default function DesignListPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const category = search.get('category') ?? '';
   const choose = (value: string) =>
-    setSearch((current) => {
-      if (value) current.set('category', value);
-      else current.delete('category');
-      return current;
-    });
+    setSearch((current) => writeListQuery(current, { filters: { category: value } }, {}));
   const categories = useDictionary('webDesign');
   const options = [{ value: '', label: t('allCategories') }, ...categories.options];
   const may = { import: useCan('btn_upload'), restore: useCan('btn_restore') };

@@ -10,6 +10,7 @@ import { useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { useImport } from '../../kit/import-button.tsx';
+import { writeListQuery } from '../../kit/list-query.ts';
 import { listSource } from '../../kit/list-source.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Panes } from '../../kit/panes.tsx';
@@ -45,14 +46,7 @@ export default function DictionaryPage() {
   const typeId = search.get('type') ?? '';
   const chosen = flat(types).find((type) => type.id === typeId) ?? flat(types).find(isLeaf);
   const choose = (id: string | null) =>
-    setSearch(
-      (current) => {
-        if (id) current.set('type', id);
-        else current.delete('type');
-        return current;
-      },
-      { replace: true },
-    );
+    setSearch((current) => writeListQuery(current, { filters: { type: id ?? '' } }, {}), { replace: true });
   const values = chosen ? (
     <ValueList key={chosen.id} type={chosen} onGone={() => choose(null)} />
   ) : (

@@ -6,6 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
+import { writeListQuery } from '../../kit/list-query.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Panes } from '../../kit/panes.tsx';
 import { Can } from '../../kit/permission.tsx';
@@ -38,18 +39,7 @@ function Library() {
   const category = address.get('category') ?? '';
   const choose = (values: Readonly<Record<string, string>>) => {
     close();
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('currentPage');
-        for (const [name, value] of Object.entries(values)) {
-          if (value === '') next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace: true },
-    );
+    setAddress((before) => writeListQuery(before, { filters: values }, {}), { replace: true });
   };
   const side = (
     <>

@@ -11,6 +11,7 @@ import { SideDrawer } from '../../kit/drawers.tsx';
 import { extensionBadge } from '../../kit/file-badge.ts';
 import { openPreview } from '../../kit/file-preview-store.ts';
 import { List } from '../../kit/list-page.tsx';
+import { writeListQuery } from '../../kit/list-query.ts';
 import { listSource } from '../../kit/list-source.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
@@ -51,19 +52,22 @@ export default function MaterialListPage() {
   const narrow = useNarrow();
   const folder = folderOf(address);
   const opened = address.get('id');
-  const open = (id: string | null) => setAddress((before) => changed(before, { id }), { replace: true });
-  const choose = (next: Folder) => {
-    setTreeOpen(false);
+  const open = (id: string | null) =>
     setAddress(
-      (before) =>
-        changed(before, {
-          category: next.category ?? null,
-          year: next.year ?? null,
-          org: next.org ?? null,
-          currentPage: null,
-        }),
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (id === null) next.delete('id');
+        else next.set('id', id);
+        return next;
+      },
       { replace: true },
     );
+  const choose = (next: Folder) => {
+    setTreeOpen(false);
+    const { category = '', year = '', org = '' } = next;
+    setAddress((before) => writeListQuery(before, { filters: { category, year, org } }, {}), {
+      replace: true,
+    });
   };
   const tree = <Folders folder={folder} onChoose={choose} />;
   const upload = (
@@ -326,13 +330,4 @@ function useMaterialActions(onMove: (row: MaterialRow) => void) {
 function folderOf(address: URLSearchParams): Folder {
   const [category, year, org] = FOLDER_NAMES.map((name) => address.get(name));
   return { ...(category ? { category } : {}), ...(year ? { year } : {}), ...(org ? { org } : {}) };
-}
-
-function changed(before: URLSearchParams, values: Readonly<Record<string, string | null>>): URLSearchParams {
-  const next = new URLSearchParams(before);
-  for (const [name, value] of Object.entries(values)) {
-    if (value === null) next.delete(name);
-    else next.set(name, value);
-  }
-  return next;
 }
