@@ -16,7 +16,8 @@ const OPENS = { mine: 1, todo: 2, copy: 3 } as const;
 type Telling = {
   readonly row: ProcessRow;
   readonly version: ProcessVersion;
-  readonly action: ProcessAction;
+  /** What was done; nothing of the process itself where somebody hands on a copy. */
+  readonly action?: ProcessAction;
   readonly state: ProcessState;
   readonly effects: readonly ProcessEffect[];
   readonly copied: readonly string[];
@@ -33,7 +34,7 @@ type Tell = (key: ProcessMessage, to: readonly string[], link: string, node?: st
 export async function tellPeople(ctx: Ctx, step: Change, telling: Telling): Promise<void> {
   const { row, version, action, state, effects, copied, opinion = '' } = telling;
   const receiver =
-    action.kind === 'assign' ? ((await namesOf(step.db, [action.to])).get(action.to) ?? '') : '';
+    action?.kind === 'assign' ? ((await namesOf(step.db, [action.to])).get(action.to) ?? '') : '';
   await readAbout(step, {
     about: row.id,
     userIds: nothingToDo(state, effects),
@@ -63,11 +64,11 @@ export async function tellPeople(ctx: Ctx, step: Change, telling: Telling): Prom
   for (const [visit, { to, item }] of todo) {
     const node = nodeOf(state, visit);
     // The initiator hears of a return by a message of its own.
-    const isReturn = node === version.definition.start.id && action.kind !== 'assign';
+    const isReturn = node === version.definition.start.id && action?.kind !== 'assign';
     if (isReturn || !isTold(version, node, 'wait')) continue;
     const only = to.length === 1 ? item : '';
     await tell(
-      action.kind === 'assign' ? 'process.todo:assigned' : 'process.todo',
+      action?.kind === 'assign' ? 'process.todo:assigned' : 'process.todo',
       to,
       linkTo(row, { type: OPENS.todo, visit, item: only }),
       node,
@@ -103,7 +104,7 @@ export async function tellPeople(ctx: Ctx, step: Change, telling: Telling): Prom
 
 /** The initiator and those whom it waits for hear that an instance stands still, or goes on. */
 async function tellOfStanding({ row, version, action, state }: Telling, tell: Tell): Promise<void> {
-  if (action.kind !== 'suspend' && action.kind !== 'resume') return;
+  if (action?.kind !== 'suspend' && action?.kind !== 'resume') return;
   const key = action.kind === 'suspend' ? 'process.suspended' : 'process.resumed';
   const { initiator_id: initiator } = row;
   if (initiator !== null && isTold(version, '', 'end'))
@@ -124,7 +125,7 @@ async function tellLosers({ row, action, state, effects }: Telling, tell: Tell):
     const losers = [item.person, item.for ?? item.person];
     await tell(
       effect.reason === 'assigned' ? 'process.takenOff:assigned' : 'process.takenOff',
-      losers.filter((person) => action.kind !== 'assign' || person !== action.to),
+      losers.filter((person) => action?.kind !== 'assign' || person !== action.to),
       linkTo(row, { type: OPENS.copy }),
       nodeOf(state, item.visit),
     );

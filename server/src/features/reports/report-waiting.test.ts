@@ -17,7 +17,8 @@ const { draft, write, done, sign } = reportPlay(() => app);
 /** The accounts whom a report waits for, in the list as on its page. */
 async function waiting({ id }: Report): Promise<string[]> {
   const reader = await app.as('zhaoqf');
-  const accounts = ({ waitingFor }: Pick<Report, 'waitingFor'>) => waitingFor.map(({ account }) => account);
+  const accounts = ({ waitingFor }: Pick<Report, 'waitingFor'>) =>
+    waitingFor.map(({ account = '' }) => account);
   const { list } = await reader.call(reportsRoutes.list, { query: { id } });
   const inList = list.flatMap(accounts);
   assert.deepEqual(accounts(await reader.call(reportsRoutes.read, { params: { id } })), inList);
