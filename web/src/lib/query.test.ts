@@ -28,7 +28,7 @@ let notices: string[] = [];
 let leave: (() => void)[] = [];
 
 beforeEach(() => {
-  [replies, keys, notices] = [[], [], []];
+  [replies, keys] = [[], []];
   Object.assign(globalThis, { window: { location: { pathname: '/home' } } });
   globalThis.fetch = async (_address, init) => {
     keys.push(new Headers(init?.headers).get('idempotency-key') ?? undefined);
@@ -37,6 +37,8 @@ beforeEach(() => {
     return new Response(JSON.stringify(body), { status });
   };
   leave = [listenToToasts(({ kind, text }) => notices.push(`${kind} ${text}`)), addRefusalFrame('page')];
+  // A notice that nobody heard is kept for whoever listens first.
+  notices = [];
   client.clear();
   for (const route of READ) client.setQueryData(routeKey(route, {}), []);
 });
