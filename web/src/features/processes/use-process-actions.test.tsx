@@ -127,7 +127,7 @@ test('whoever assigns a step to another person says why', async () => {
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: '指派' }));
   const dialog = within(screen.getByRole('dialog'));
-  await user.click(dialog.getByRole('button', { name: '指派' }));
+  await user.click(dialog.getByRole('button', { name: '指 派' }));
   assert.ok(dialog.getByText('请填写原因'));
   assert.ok(!sent.some((address) => address.includes('/Assign/')), sent.join(' '));
 });
