@@ -148,3 +148,11 @@ function runNode(script: string, ...args: string[]): Promise<string> {
     child.once('close', (code) => done(code === 0 ? '' : output || `${script} ended with status ${code}.`));
   });
 }
+
+if (import.meta.main) {
+  const failed = await runChecks();
+  console.log(
+    failed.length === 0 ? 'All checks passed.' : `${failed.length} of ${CHECKS.length} checks failed.`,
+  );
+  process.exitCode = failed.length === 0 ? 0 : 1;
+}
