@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /** Fetching may take so long in all; what is fetched is unpacked in a moment. */
-const FETCH_TIMEOUT_MS = 15_000;
+const FETCH_TIMEOUT_MS = 45_000;
 /** What a package asks before it starts its service. */
 const POLICY = '/usr/sbin/policy-rc.d';
 
