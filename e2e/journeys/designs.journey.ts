@@ -147,7 +147,7 @@ describe('designs', () => {
     await cell('举报电话').waitFor();
     await page.locator('.page-actions').getByRole('button', { name: '更多' }).click();
     await page.getByRole('menuitem', { name: '预览' }).click();
-    await page.getByText('举报电话').waitFor();
+    await page.locator('.preview-screen').getByText('举报电话').waitFor();
     await page.getByText('英文', { exact: true }).click();
     await page.getByText('Found on').waitFor();
     await page.getByText('手机', { exact: true }).click();
