@@ -69,7 +69,7 @@ export const MonitorRow = LaunchRow.extend({
   userName: z.string(),
   processId: z.string(),
   flowVersion: z.int(),
-  /** What stopped it, or empty. */
+  /** What stopped it, or empty; where what is stuck is asked for, also why it counts as stuck. */
   incident: z.string(),
 });
 export type MonitorRow = z.output<typeof MonitorRow>;

@@ -117,8 +117,9 @@ const IDLE = sql`NOT EXISTS (SELECT FROM work_items item WHERE item.process_id =
   AND NOT EXISTS (SELECT FROM processes child WHERE child.parent_id = process.id AND child.end_time IS NULL
     AND child.delete_mark = 0)`;
 
-/** All instances that were submitted, newest first. */
+/** All instances that were submitted, newest first; of those that are asked for as stuck with the reason. */
 export async function listMonitored(db: Db, query: MonitorQuery) {
+  const isRunning = sql`process.status = ${stateIs(processLifecycle, 'running')} AND NOT process.is_suspended`;
   const where = all([
     sql`process.delete_mark = 0 AND process.status <> ${stateIs(processLifecycle, 'draft')}`,
     ...shared(query),
@@ -127,13 +128,15 @@ export async function listMonitored(db: Db, query: MonitorQuery) {
     ...between(sql`process.start_time`, query.startTime, query.endTime),
     ...(query.isStuck
       ? [
-          sql`(process.incident <> '' OR (process.status = ${stateIs(processLifecycle, 'running')}
-            AND NOT process.is_suspended AND (${IDLE} OR ${SLOW})))`,
+          sql`(process.incident <> '' OR (${isRunning} AND (${IDLE} OR ${SLOW})))`,
         ]
       : []),
   ]);
+  const reason = query.isStuck
+    ? sql`CASE WHEN process.incident <> '' THEN process.incident WHEN ${IDLE} THEN 'idle' ELSE 'slow' END`
+    : sql`process.incident`;
   const [{ rows }, total] = await Promise.all([
-    sql<ListedProcess>`SELECT ${COLUMNS} ${FROM} WHERE ${where}
+    sql<ListedProcess & { readonly reason: string }>`SELECT ${COLUMNS}, ${reason} AS reason ${FROM} WHERE ${where}
       ORDER BY process.start_time DESC, process.id ${page(query)}`.execute(db),
     counted(db, sql`SELECT 1 ${FROM} WHERE ${where}`),
   ]);

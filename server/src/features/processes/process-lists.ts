@@ -40,7 +40,7 @@ export function stepInWords(
 }
 
 /** Rows in the reader's words, each with the people whose decision it needs. */
-async function shownRows({ db, language }: Ctx, rows: readonly ListedProcess[]) {
+async function shownRows<Row extends ListedProcess>({ db, language }: Ctx, rows: readonly Row[]) {
   // What was returned waits for its initiator.
   const running = rows.filter(
     ({ status, end_time }) => end_time === null && processLifecycle.is(status, 'running', 'rejected'),
@@ -102,7 +102,7 @@ export async function monitorPage(ctx: Ctx, query: MonitorQuery) {
       userName: row.initiator ?? '',
       processId: row.id,
       flowVersion: row.version,
-      incident: incidentInWords(row.incident, ctx.language),
+      incident: incidentInWords(row.reason, ctx.language),
     }),
   );
   return { list, pagination: paginationOf(query, total) };
@@ -115,9 +115,11 @@ const INCIDENTS: Texts = {
   visits: ['步骤过多', '步驟過多', 'Too many steps'],
   nobody: ['找不到处理人', '找不到處理人', 'Nobody was found'],
   tooMany: ['处理人过多', '處理人過多', 'Too many people'],
+  idle: ['没有待办事项', '沒有待辦事項', 'Nothing is open'],
+  slow: ['停留时间远超平常', '停留時間遠超平常', 'Far slower than usual'],
 };
 
-/** Why an instance stopped. */
+/** Why an instance stopped, or may have. */
 export const incidentInWords = (incident: string | null, language: Language): string =>
   incident ? label(INCIDENTS, incident, language) : '';
 

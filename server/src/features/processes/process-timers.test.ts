@@ -137,6 +137,23 @@ test('a service that fails is an incident after three tries, which the monitor t
   assert.equal(await foldFault(product.app.kernel.db, id), null);
 });
 
+test('what takes far longer than its step usually does is found by the monitor, with the reason', async () => {
+  const flow = await publishTemplate(admin, chain(start(), approver('甲', ['chenyl'])));
+  await people.agree('chenyl', await people.launch('tangmy', flow));
+  const id = await people.launch('tangmy', flow);
+  const open = product.app.kernel.db.updateTable('process_visits').where('process_id', '=', id);
+  await open
+    .set({ started_at: new Date(now - 30 * 24 * HOUR) })
+    .where('outcome', 'is', null)
+    .execute();
+  const find = async (query: object) =>
+    (await admin.call(processMonitorRoutes.list, { query: { flowId: flow, ...query } as never })).list.map(
+      (row) => [row.id, row.incident],
+    );
+  assert.deepEqual(await find({ isStuck: 'true' }), [[id, '停留时间远超平常']]);
+  assert.deepEqual(await find({ status: '1' }), [[id, '']]);
+});
+
 test('many timers that are due at once are each acted on once', async () => {
   const flow = await publishTemplate(
     admin,
