@@ -6,9 +6,11 @@ import type {
 } from '@auditplus/contract/features/processes/processes.model.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { indexOf, isHuman } from '@auditplus/core/processes/definition.ts';
+import { ownFormIssues } from '@auditplus/core/processes/own-form.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, refuse } from '../../kernel/errors.ts';
+import { refuseIssues } from '../../kernel/placed-issues.ts';
 import { type ProcessVersion, processForms } from '../process-definitions/public.ts';
 import type { ProcessRow } from './processes.repository.ts';
 
@@ -180,7 +182,8 @@ export async function writeForm(
   },
 ): Promise<FormChange & { readonly recordId: string }> {
   // What is refused names fields to the reader.
-  const operates = operatesAt(version.namedIn(ctx.language), node);
+  const named = version.namedIn(ctx.language);
+  const operates = operatesAt(named, node);
   const { designId = '' } = version.body;
   if (designId !== '' && row.record_id !== '') {
     const at = { designId, recordId: row.record_id, fields: version.formFields, rights: operates };
@@ -192,11 +195,30 @@ export async function writeForm(
     return { ...written, recordId: row.record_id };
   }
   const change = changedForm(row.form_data, sent && withoutNumbers(sent, version), operates);
+  assertOwnForm(ctx, named, change, isComplete ? operates.filter(({ write }) => write) : []);
   if (isComplete) assertFilled(change.values, operates);
   const isStart = node === version.definition.start.id;
   if (!isStart && change.changed.length === 0) return { ...change, recordId: row.record_id };
   const { recordId, values } = await saveForm(ctx, step, version, { row, change, isDraft });
   return { values, changed: change.changed, recordId };
+}
+
+/**
+ * Refuses values of an own form that its fields do not take: what was changed, and at a step forward all that may be
+ * written there. A design of another product says nothing of its fields' properties that could be checked.
+ */
+function assertOwnForm(
+  ctx: Ctx,
+  { body, formFields }: ProcessVersion,
+  { values, changed }: FormChange,
+  written: readonly FieldOperate[],
+): void {
+  const isOwn = body.formType !== 1 && !body.designId;
+  if (!isOwn || !Array.isArray(body.formData)) return;
+  const names = new Set([...changed, ...written.map(({ id }) => id.split('-', 1)[0] ?? '')]);
+  const checked = Object.entries(values).filter(([name]) => names.has(name));
+  const issues = ownFormIssues(formFields, Object.fromEntries(checked));
+  if (issues.length > 0) refuseIssues(ctx, issues);
 }
 
 /**

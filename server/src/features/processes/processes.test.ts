@@ -11,7 +11,7 @@ import {
 } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
 import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
 import type { TemplateNode } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
-import { HANDLE_STATUS } from '@auditplus/contract/features/processes/process-actions.model.ts';
+import { type FormValues, HANDLE_STATUS } from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { processMonitorRoutes } from '@auditplus/contract/features/processes/process-monitor.routes.ts';
 import { processesRoutes } from '@auditplus/contract/features/processes/processes.routes.ts';
 import { workItemsRoutes } from '@auditplus/contract/features/processes/work-items.routes.ts';
@@ -1150,3 +1150,33 @@ test('the stored actions of all instances of these tests fold to their states', 
 async function assertFolds(id: string): Promise<void> {
   assert.equal(await foldFault(product.app.kernel.db, id), null);
 }
+
+test('values of an own form are what its fields take, a draft of them too', async () => {
+  const flow = await publishTemplate(admin, chain(start({}), approver('部门', ['chenyl'])), {
+    formData: [
+      { filedId: 'amount', filedName: '金额', elementKey: 'numInput', props: { min: 1, max: 1000 } },
+      { filedId: 'day', filedName: '日期', elementKey: 'date' },
+      {
+        filedId: 'way',
+        filedName: '方式',
+        elementKey: 'radio',
+        props: { options: [{ id: 'cash', fullName: '现金' }] },
+      },
+      { filedId: 'items', filedName: '明细', elementKey: 'table' },
+      { filedId: 'items-count', filedName: '数量', elementKey: 'numInput', props: { max: 9 } },
+      { filedId: 'other', filedName: '其他', elementKey: 'unknownToUs' },
+    ],
+  });
+  const tang = await product.as('tangmy');
+  // 1 keeps a draft.
+  const send = (data: FormValues, status: 0 | 1 = 0) =>
+    tang.tryCall(processesRoutes.launch, { body: launchBody(flow, { data, status }) });
+  const faults = { amount: 2000, day: 'soon', way: 'gold', items: [{ count: 3 }, { count: 10 }] };
+  const words = '日期的值不正确；金额不能大于1000；方式没有选项“gold”；数量不能大于9';
+  assert.deepEqual(said(await send(faults)), [422, 'record.invalid', words]);
+  assert.deepEqual(said(await send({ items: 'three' }, 1)), [422, 'record.invalid', '明细的值不正确']);
+  assert.deepEqual(said(await send({ amount: '1e999' })), [422, 'record.invalid', '金额的值不正确']);
+  const good = { amount: 20, way: 'cash', items: [{ count: 3 }], other: { any: 'thing' } };
+  const id = await people.launch('tangmy', flow, { data: good });
+  assert.deepEqual((await people.detail('tangmy', id)).formData, good);
+});

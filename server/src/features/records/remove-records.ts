@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import { type Change, change } from '../../kernel/audit-log.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
+import { refuseIssues } from '../../kernel/placed-issues.ts';
 import { assertButtonOpen } from './button-conditions.ts';
 import { compileModel } from './compile-model.ts';
 import { tellOfGone } from './gone-records.ts';
@@ -21,7 +22,7 @@ import { findRecord, markDeleted, type StoredRecord } from './record-rows.reposi
 import { recordScopeSql } from './record-scope.queries.ts';
 import { recycledRows } from './recycled.queries.ts';
 import { lostChoices, takenValues } from './write-checks.ts';
-import { assertUnchanged, lockedModel, refuseAll } from './write-record.ts';
+import { assertUnchanged, lockedModel } from './write-record.ts';
 
 const REMOVE = 'btn_remove';
 
@@ -85,7 +86,7 @@ export async function restoreRecord(
     const { isReadable } = recordRights(ctx, model);
     const lost = (await lostChoices(ctx, tx.db, model, values)).filter(({ path }) => isReadable(path));
     const taken = await takenValues(ctx, tx.db, model, { id, values });
-    if (taken.length > 0) refuseAll(ctx, [...taken, ...lost]);
+    if (taken.length > 0) refuseIssues(ctx, [...taken, ...lost]);
     await markDeleted(ctx, tx.db, model, { id, deleteMark: 0 });
     tx.record({
       action: 'record.restored',

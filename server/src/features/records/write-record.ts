@@ -2,13 +2,14 @@ import type { SaveScriptOutcome } from '@auditplus/contract/features/designs/scr
 import { processLifecycle } from '@auditplus/contract/features/processes/processes.lifecycle.ts';
 import { RECORD_BYTES, type RecordData } from '@auditplus/contract/features/records/records.schemas.ts';
 import { textIn } from '@auditplus/contract/kinds/local-text.ts';
-import { isMissing, type PlacedIssue, placedIssueText } from '@auditplus/core/forms/form-issues.ts';
+import { isMissing, type PlacedIssue } from '@auditplus/core/forms/form-issues.ts';
 import { type FormRow, type FormValues, rowsIn } from '@auditplus/core/forms/form-run.ts';
 import type { Change } from '../../kernel/audit-log.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { orThrow, Refusal, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { refuseIssues } from '../../kernel/placed-issues.ts';
 import { runSaveScripts } from '../../kernel/sandbox/save-script.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { nextNumber } from '../bill-numbers/public.ts';
@@ -345,7 +346,7 @@ async function checkedValues(
       ),
     })),
   ];
-  if (issues.length > 0) refuseAll(ctx, issues);
+  if (issues.length > 0) refuseIssues(ctx, issues);
   return ruled.values;
 }
 
@@ -366,17 +367,6 @@ const unknownField = (name: string): PlacedIssue => ({
   label: { zh: name },
   why: { value: { id: 'noField' } },
 });
-
-/** Refuses with everything that is wrong, each at its place. */
-export function refuseAll({ language }: Ctx, found: readonly PlacedIssue[]): never {
-  const issues = found.map((issue) => ({ field: issue.place, text: placedIssueText(issue, language) }));
-  const texts = [...new Set(issues.map(({ text }) => text))];
-  refuse(
-    'record.invalid',
-    { issues: texts.join(language === 'en' ? '; ' : '；') },
-    { issues, field: issues[0]?.field ?? '' },
-  );
-}
 
 /** What the fields of a new record show that the server fills in. */
 function newSystemFields(ctx: Ctx, { columns }: RecordModel): FormValues {

@@ -1,15 +1,17 @@
+import type { ProcessField } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import type {
   ProcessDetail,
   ProcessFormInfo,
 } from '@auditplus/contract/features/processes/processes.model.ts';
 import { formModel } from '@auditplus/core/forms/form-model.ts';
+import { lockedPaths, ownFormDesign } from '@auditplus/core/processes/own-form.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { DesignedForm } from '../../kit/designed-form/designed-form.tsx';
 import { FormStore } from '../../kit/designed-form/form-store.ts';
 import { useFormFacts } from '../../kit/designed-form/use-form-facts.ts';
-import { designOf, lockedFields } from './own-form-design.ts';
+import { textRoom } from '../../kit/text-room.ts';
 import { processDetailMessages } from './process-detail.messages.ts';
 import type { FormData } from './use-process-actions.tsx';
 
@@ -27,13 +29,13 @@ type ProcessFormProps = {
 export function ProcessForm({ info, operates, value, readOnly, showsFaults, onChange }: ProcessFormProps) {
   const t = useMessages(processDetailMessages);
   const facts = useFormFacts();
-  const design = useMemo(() => designOf(info.fields, operates), [info.fields, operates]);
+  const design = useMemo(() => ownFormDesign(info.fields, operates, labelWidthOf), [info.fields, operates]);
   // The form keeps what was typed itself; another form begins with what is stored.
   const [store] = useState(
     () =>
       new FormStore(formModel(design), facts, {
         values: value,
-        locked: lockedFields(info.fields, operates),
+        locked: lockedPaths(info.fields, operates),
       }),
   );
   useEffect(() => store.subscribe(() => onChange(store.values)), [store, onChange]);
@@ -50,3 +52,11 @@ export function ProcessForm({ info, operates, value, readOnly, showsFaults, onCh
     />
   );
 }
+
+/** Room for the longest label on one line, with the mark of a required field; very long ones take two lines. */
+function labelWidthOf(fields: readonly ProcessField[]): number {
+  const longest = Math.max(0, ...fields.map(({ filedName }) => textRoom(filedName)));
+  return Math.ceil(Math.min(180, Math.max(100, longest + MARK_ROOM)));
+}
+
+const MARK_ROOM = 12;
