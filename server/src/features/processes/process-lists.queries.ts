@@ -126,17 +126,15 @@ export async function listMonitored(db: Db, query: MonitorQuery) {
     ...(query.status === undefined ? [] : [sql`process.status = ${query.status}`]),
     ...(query.creatorUserId ? [sql`process.initiator_id = ${query.creatorUserId}`] : []),
     ...between(sql`process.start_time`, query.startTime, query.endTime),
-    ...(query.isStuck
-      ? [
-          sql`(process.incident <> '' OR (${isRunning} AND (${IDLE} OR ${SLOW})))`,
-        ]
-      : []),
+    ...(query.isStuck ? [sql`(process.incident <> '' OR (${isRunning} AND (${IDLE} OR ${SLOW})))`] : []),
   ]);
   const reason = query.isStuck
     ? sql`CASE WHEN process.incident <> '' THEN process.incident WHEN ${IDLE} THEN 'idle' ELSE 'slow' END`
     : sql`process.incident`;
   const [{ rows }, total] = await Promise.all([
-    sql<ListedProcess & { readonly reason: string }>`SELECT ${COLUMNS}, ${reason} AS reason ${FROM} WHERE ${where}
+    sql<
+      ListedProcess & { readonly reason: string }
+    >`SELECT ${COLUMNS}, ${reason} AS reason ${FROM} WHERE ${where}
       ORDER BY process.start_time DESC, process.id ${page(query)}`.execute(db),
     counted(db, sql`SELECT 1 ${FROM} WHERE ${where}`),
   ]);

@@ -11,7 +11,10 @@ import {
 } from '@auditplus/contract/features/print-templates/print-templates.routes.ts';
 import { processDefinitionsRoutes } from '@auditplus/contract/features/process-definitions/process-definitions.routes.ts';
 import type { TemplateNode } from '@auditplus/contract/features/process-definitions/process-template.model.ts';
-import { type FormValues, HANDLE_STATUS } from '@auditplus/contract/features/processes/process-actions.model.ts';
+import {
+  type FormValues,
+  HANDLE_STATUS,
+} from '@auditplus/contract/features/processes/process-actions.model.ts';
 import { processMonitorRoutes } from '@auditplus/contract/features/processes/process-monitor.routes.ts';
 import { processesRoutes } from '@auditplus/contract/features/processes/processes.routes.ts';
 import { workItemsRoutes } from '@auditplus/contract/features/processes/work-items.routes.ts';
