@@ -25,7 +25,7 @@ export type Desk = {
   close(): Promise<void>;
 };
 
-/** Long stories share the machine with other work. */
+/** Journeys share a slow machine with other work: one that is played again takes far longer than a step that waits. */
 const TIMEOUT_MS = 60_000;
 
 type DeskOptions = { readonly width?: number; readonly height?: number; readonly dark?: boolean };
@@ -124,7 +124,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
   const profile = mkdtempSync(join(tmpdir(), 'auditplus-chromium-'));
   const context = await chromium.launchPersistentContext(profile, { ...PROGRAM, ...viewOf(options) });
   const page = context.pages()[0] ?? (await context.newPage());
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(TIMEOUT_MS);
   await slowDown(context, page);
   return opened({
     page,

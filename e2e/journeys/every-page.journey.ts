@@ -18,7 +18,8 @@ const HOMES = [
   { account: 'zhaoqf', panel: '我的评分表' },
 ] as const;
 
-describe('every page of the menu', { concurrency: true }, () => {
+// As many as the machine has cores: more only wait for each other.
+describe('every page of the menu', { concurrency: 2 }, () => {
   let product: Product;
 
   before(async () => {

@@ -44,7 +44,7 @@ export async function enter(
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** Rules of axe that the page breaks seriously, with the first place of each. */
+/** Rules of axe that a part of the page breaks seriously where it is visible, with the first place of each. */
 export async function seriousFaults(page: Page, include = 'body'): Promise<string[]> {
   // What still fades in has less contrast than it will have.
   await page.evaluate(() =>
@@ -57,9 +57,10 @@ export async function seriousFaults(page: Page, include = 'body'): Promise<strin
   );
   await page.evaluate(await readFile(AXE, 'utf8'));
   // A narrow row of antd's tabs keeps its "more" button among the tabs, which is not ours to mend.
-  return page.evaluate<
-    string[]
-  >(`axe.run({ include: '${include}', exclude: '.ant-tabs-nav' }).then(({ violations }) =>
+  return page.evaluate<string[]>(`axe.run({
+      include: [...document.querySelectorAll('${include}')].filter((part) => part.checkVisibility()),
+      exclude: '.ant-tabs-nav',
+    }).then(({ violations }) =>
     violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => id + ': ' + nodes[0]?.html.slice(0, 200)))`);
