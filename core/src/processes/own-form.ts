@@ -10,6 +10,13 @@ import { readRecord } from '../forms/record-data.ts';
 
 type Operates = readonly FieldOperate[];
 
+/** What designed forms hold at most: longer names, and fields or columns beyond so many, are not drawn. */
+const MAX_NAME = 50;
+const MAX_FIELDS = 300;
+
+const isProps = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 const kindOf = ({ elementKey }: ProcessField) => FIELD_KIND_IDS.find((kind) => kind === elementKey);
 
 /**
@@ -22,26 +29,29 @@ export function ownFormDesign(
   labelWidthOf?: (main: readonly ProcessField[]) => number,
 ): DesignBody {
   const rights = new Map(operates.map((right) => [right.id, right]));
-  const shown = fields.filter(({ filedId }) => rights.get(filedId)?.read !== false);
-  const fieldOf = (field: ProcessField, name: string) => ({
-    fieldId: field.filedId,
-    name,
+  const readable = fields.filter(({ filedId }) => rights.get(filedId)?.read !== false);
+  const shown = readable.filter((field) => nameOf(field, readable).length <= MAX_NAME);
+  const fieldOf = (field: ProcessField) => ({
+    // Of a column the id is longer than ids of designed forms may be.
+    fieldId: `field${fields.indexOf(field)}`,
+    name: nameOf(field, shown),
     kind: kindOf(field) ?? ('comInput' as const),
     label: { zh: field.filedName },
     required: rights.get(field.filedId)?.required ?? field.required === true,
-    ...(field.props ? { props: field.props } : {}),
+    ...(isProps(field.props) ? { props: field.props } : {}),
   });
-  const main = shown.filter((field) => tableOf(field, shown) === null);
+  const main = shown.filter((field) => tableOf(field, shown) === null).slice(0, MAX_FIELDS);
   return DesignBody.parse({
     form: {
       ...(labelWidthOf && { settings: { labelWidth: labelWidthOf(main) } }),
       fields: main.map((field) => ({
-        ...fieldOf(field, field.filedId),
+        ...fieldOf(field),
         span: isWide(field.elementKey ?? '') ? 24 : 12,
         ...(field.elementKey === 'table' && {
           children: shown
             .filter((column) => tableOf(column, shown) === field.filedId)
-            .map((column) => fieldOf(column, column.filedId.slice(field.filedId.length + 1))),
+            .slice(0, MAX_FIELDS)
+            .map(fieldOf),
         }),
       })),
     },
@@ -59,6 +69,12 @@ function tableOf({ filedId }: ProcessField, fields: readonly ProcessField[]): st
   return table?.filedId ?? null;
 }
 
+/** What its form, or the rows of its table, call a field. */
+function nameOf(field: ProcessField, fields: readonly ProcessField[]): string {
+  const table = tableOf(field, fields);
+  return table === null ? field.filedId : field.filedId.slice(table.length + 1);
+}
+
 /** The paths of the fields that may be read here and not filled in, as the designed form names them. */
 export function lockedPaths(fields: readonly ProcessField[], operates: Operates): string[] {
   const rights = new Map(operates.map((right) => [right.id, right]));
@@ -66,7 +82,7 @@ export function lockedPaths(fields: readonly ProcessField[], operates: Operates)
     .filter(({ filedId }) => rights.get(filedId)?.write === false)
     .map((field) => {
       const table = tableOf(field, fields);
-      return table === null ? field.filedId : `${table}.${field.filedId.slice(table.length + 1)}`;
+      return table === null ? field.filedId : `${table}.${nameOf(field, fields)}`;
     });
 }
 

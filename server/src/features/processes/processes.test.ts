@@ -1183,3 +1183,26 @@ test('values of an own form are what its fields take, a draft of them too', asyn
   const id = await people.launch('tangmy', flow, { data: good });
   assert.deepEqual((await people.detail('tangmy', id)).formData, good);
 });
+
+test('an own form of long names, strange properties and many columns can be sent', async () => {
+  const table = 'table'.repeat(10);
+  const columns = Array.from({ length: 310 }, (_, at) => ({
+    filedId: `${table}-column${at}`,
+    filedName: `列${at}`,
+    elementKey: 'numInput',
+    props: { max: 9 },
+  }));
+  const flow = await publishTemplate(admin, chain(start({}), approver('部门', ['chenyl'])), {
+    formData: [
+      { filedId: 'long'.repeat(20), filedName: '长', elementKey: 'comInput' },
+      { filedId: 'odd', filedName: '数', elementKey: 'numInput', props: 'none' },
+      { filedId: table, filedName: '表', elementKey: 'table' },
+      ...columns,
+    ],
+  });
+  const tang = await product.as('tangmy');
+  const data = { ['long'.repeat(20)]: 'a', odd: 3, [table]: [{ column0: 10 }] };
+  const refused = await tang.tryCall(processesRoutes.launch, { body: launchBody(flow, { data }) });
+  assert.deepEqual(said(refused), [422, 'record.invalid', '列0不能大于9']);
+  await people.launch('tangmy', flow, { data: { ...data, [table]: [{ column0: 9 }] } });
+});
