@@ -1,8 +1,9 @@
-import { DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
+import { DESIGN_LIMITS, DesignBody } from '@auditplus/contract/features/designs/design.schemas.ts';
 import type { ProcessField } from '@auditplus/contract/features/process-definitions/process-definitions.model.ts';
 import type { FieldOperate } from '@auditplus/contract/features/processes/processes.model.ts';
 import { FIELD_KIND_IDS } from '@auditplus/contract/kinds/kind-ids.ts';
 import { MAX_CHILD_ROWS } from '@auditplus/contract/kinds/table.ts';
+import { isRecord } from '../definitions/differences.ts';
 import { isMissing, type PlacedIssue, placeOf } from '../forms/form-issues.ts';
 import { type FormField, type FormModel, formModel } from '../forms/form-model.ts';
 import { type FormValues, rowsIn } from '../forms/form-run.ts';
@@ -10,12 +11,9 @@ import { readRecord } from '../forms/record-data.ts';
 
 type Operates = readonly FieldOperate[];
 
-/** What designed forms hold at most: longer names, and fields or columns beyond so many, are not drawn. */
+/** What designed forms hold at most: fields of longer names, and those beyond `DESIGN_LIMITS`, are not drawn. */
 const MAX_NAME = 50;
-const MAX_FIELDS = 300;
-
-const isProps = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const MAX_PROPERTY_NAME = 60;
 
 const kindOf = ({ elementKey }: ProcessField) => FIELD_KIND_IDS.find((kind) => kind === elementKey);
 
@@ -30,7 +28,11 @@ export function ownFormDesign(
 ): DesignBody {
   const rights = new Map(operates.map((right) => [right.id, right]));
   const readable = fields.filter(({ filedId }) => rights.get(filedId)?.read !== false);
-  const shown = readable.filter((field) => nameOf(field, readable).length <= MAX_NAME);
+  const isNamed = (field: ProcessField) => nameOf(field, readable).length <= MAX_NAME;
+  // The columns of a table that cannot be drawn are not drawn either.
+  const shown = readable.filter(
+    (field) => isNamed(field) && (tableOf(field, readable)?.length ?? 0) <= MAX_NAME,
+  );
   const fieldOf = (field: ProcessField) => ({
     // Of a column the id is longer than ids of designed forms may be.
     fieldId: `field${fields.indexOf(field)}`,
@@ -38,9 +40,9 @@ export function ownFormDesign(
     kind: kindOf(field) ?? ('comInput' as const),
     label: { zh: field.filedName },
     required: rights.get(field.filedId)?.required ?? field.required === true,
-    ...(isProps(field.props) ? { props: field.props } : {}),
+    props: propertiesOf(field),
   });
-  const main = shown.filter((field) => tableOf(field, shown) === null).slice(0, MAX_FIELDS);
+  const main = shown.filter((field) => tableOf(field, shown) === null).slice(0, DESIGN_LIMITS.fields);
   return DesignBody.parse({
     form: {
       ...(labelWidthOf && { settings: { labelWidth: labelWidthOf(main) } }),
@@ -50,13 +52,18 @@ export function ownFormDesign(
         ...(field.elementKey === 'table' && {
           children: shown
             .filter((column) => tableOf(column, shown) === field.filedId)
-            .slice(0, MAX_FIELDS)
+            .slice(0, DESIGN_LIMITS.fields)
             .map(fieldOf),
         }),
       })),
     },
   });
 }
+
+const propertiesOf = ({ props }: ProcessField) =>
+  Object.fromEntries(
+    Object.entries(isRecord(props) ? props : {}).filter(([name]) => name.length <= MAX_PROPERTY_NAME),
+  );
 
 const isWide = (kind: string): boolean =>
   kind === 'textarea' || kind === 'table' || kind.startsWith('upload');

@@ -1195,9 +1195,12 @@ test('an own form of long names, strange properties and many columns can be sent
   const flow = await publishTemplate(admin, chain(start({}), approver('部门', ['chenyl'])), {
     formData: [
       { filedId: 'long'.repeat(20), filedName: '长', elementKey: 'comInput' },
+      { filedId: 'own', filedName: '自有', elementKey: 'comInput', props: { ['p'.repeat(61)]: 1 } },
       { filedId: 'odd', filedName: '数', elementKey: 'numInput', props: 'none' },
       { filedId: table, filedName: '表', elementKey: 'table' },
       ...columns,
+      { filedId: `${table}s`, filedName: '长表', elementKey: 'table' },
+      { filedId: `${table}s-column`, filedName: '列', elementKey: 'comInput' },
     ],
   });
   const tang = await product.as('tangmy');
