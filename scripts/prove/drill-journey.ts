@@ -79,7 +79,8 @@ export async function playDrills(page: Desk['page'], of: 'live' | 'generated'): 
   const picture = page.getByRole('row').getByRole('img', { name: '现场.png' });
   await picture.waitFor();
   await page.waitForFunction(
-    "[...document.images].some(({ alt, naturalWidth }) => alt === '现场.png' && naturalWidth > 0)",
+    (image) => Number(Reflect.get(Object(image), 'naturalWidth')) > 0,
+    await picture.elementHandle(),
   );
   await shot('listed');
 
