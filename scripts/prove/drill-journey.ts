@@ -43,7 +43,9 @@ export async function playDrills(page: Desk['page'], of: 'live' | 'generated'): 
   }
   await waitForValue(field('编码'), 'D-1');
   const materials = drawer.getByRole('table', { name: '物资' });
-  await materials.getByText('已用').waitFor();
+  // A script of the second row's name has chosen it: read in the live row, among its choices in the generated one.
+  if (of === 'live') await materials.getByText('已用').waitFor();
+  else await waitForValue(drawer.getByLabel('第 2 行 状态'), 'used');
   await materials.getByText('6.5').waitFor();
   await drawer.getByRole('combobox', { name: '第 1 行 保管人' }).fill('唐明月');
   await page.locator('.ant-select-item-option').filter({ hasText: '唐明月' }).first().click();
