@@ -336,6 +336,17 @@ function fieldFromWire(value: Json, place: string): Wire {
 const fallbackId = (config: Wire, name: string, place: string): string =>
   name || (isNumber(config.formId) || isText(config.formId) ? `field${config.formId}` : place.slice(-50));
 
+/** The properties of a field of the reference, named as ours: of a form that is no design. */
+export function propertiesFromWire(value: unknown): Readonly<Record<string, unknown>> {
+  const field = object(value);
+  return propsFromWire({
+    field,
+    config: object(field.__config__),
+    slot: object(field.__slot__),
+    plus: object(field.plus),
+  });
+}
+
 const notEmpty = (value: Wire): Wire | undefined => (isEmpty(value) ? undefined : value);
 
 const compact = (value: Readonly<Record<string, Json | undefined>>): Wire => filled(value) ?? {};

@@ -211,6 +211,7 @@ test('an export of the reference platform of 2022 comes in by its code', async (
   const fields = await admin.call(routes.fields, { params: { id } });
   assert.deepEqual(fields.list, [
     { vmodel: 'money', label: '金额' },
+    { vmodel: 'items', label: '明细' },
     { vmodel: 'items-price', label: '单价' },
   ]);
   assert.deepEqual(await admin.call(routes.publish, { params: { id }, body: { note: '' } }), { version: 1 });

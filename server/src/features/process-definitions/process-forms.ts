@@ -1,3 +1,4 @@
+import { propertiesFromWire } from '@auditplus/contract/features/designs/designs.wire.ts';
 import type {
   ProcessBody,
   ProcessField,
@@ -143,7 +144,7 @@ export const conditionFields = (fields: readonly ProcessField[]): ConditionField
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The fields of a design of the reference: what has a `__vModel__`; columns of a child table are `table-column`. */
+/** The fields of a form of the reference: what has a `__vModel__`; columns of a child table are `table-column`. */
 function designedFields(design: Readonly<Record<string, unknown>>): ProcessField[] {
   const found: ProcessField[] = [];
   const read = (nodes: unknown, table: string) => {
@@ -153,16 +154,15 @@ function designedFields(design: Readonly<Record<string, unknown>>): ProcessField
       const config = isObject(node.__config__) ? node.__config__ : {};
       const name = typeof node.__vModel__ === 'string' ? node.__vModel__ : '';
       const elementKey = String(config.elementKey ?? config.jnpfKey ?? '');
-      const isTable = elementKey === 'table';
-      if (name !== '' && !isTable)
+      if (name !== '')
         found.push({
           filedId: table === '' ? name : `${table}-${name}`,
           filedName: typeof config.label === 'string' ? config.label : name,
           elementKey,
           required: config.required === true,
-          ...(typeof config.rule === 'string' && { props: { rule: config.rule } }),
+          props: { ...propertiesFromWire(node), ...(typeof config.rule === 'string' && { rule: config.rule }) },
         });
-      read(config.children, isTable ? name : table);
+      read(config.children, elementKey === 'table' ? name : table);
     }
   };
   read(design.fields, '');

@@ -205,7 +205,7 @@ export async function writeForm(
 
 /**
  * Refuses values of an own form that its fields do not take: what was changed, and at a step forward all that may be
- * written there. A design of another product says nothing of its fields' properties that could be checked.
+ * written there.
  */
 function assertOwnForm(
   ctx: Ctx,
@@ -213,8 +213,7 @@ function assertOwnForm(
   { values, changed }: FormChange,
   written: readonly FieldOperate[],
 ): void {
-  const isOwn = body.formType !== 1 && !body.designId;
-  if (!isOwn || !Array.isArray(body.formData)) return;
+  if (body.formType === 1 || body.designId) return;
   const names = new Set([...changed, ...written.map(({ id }) => id.split('-', 1)[0] ?? '')]);
   const checked = Object.entries(values).filter(([name]) => names.has(name));
   const issues = ownFormIssues(formFields, Object.fromEntries(checked));

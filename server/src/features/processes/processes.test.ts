@@ -1184,6 +1184,36 @@ test('values of an own form are what its fields take, a draft of them too', asyn
   assert.deepEqual((await people.detail('tangmy', id)).formData, good);
 });
 
+test('a form of the reference is drawn and checked by the properties of its fields, child tables too', async () => {
+  const fields = [
+    { __config__: { label: '金额', jnpfKey: 'numInput' }, __vModel__: 'money', min: 1, max: 1000 },
+    {
+      __config__: { label: '方式', jnpfKey: 'radio', dataType: 'static' },
+      __slot__: { options: [{ id: 'cash', fullName: '现金' }] },
+      __vModel__: 'way',
+    },
+    {
+      __config__: {
+        label: '明细',
+        jnpfKey: 'table',
+        children: [{ __config__: { label: '数量', jnpfKey: 'numInput' }, __vModel__: 'count', max: 9 }],
+      },
+      __vModel__: 'items',
+    },
+  ];
+  const flow = await publishTemplate(admin, chain(start({}), approver('部门', ['chenyl'])), {
+    formData: { fields },
+  });
+  const tang = await product.as('tangmy');
+  const data = { money: 2000, way: 'gold', items: [{ count: 10 }] };
+  const refused = await tang.tryCall(processesRoutes.launch, { body: launchBody(flow, { data }) });
+  const words = '金额不能大于1000；方式没有选项“gold”；数量不能大于9';
+  assert.deepEqual(said(refused), [422, 'record.invalid', words]);
+  const good = { money: 20, way: 'cash', items: [{ count: 3 }] };
+  const id = await people.launch('tangmy', flow, { data: good });
+  assert.deepEqual((await people.detail('tangmy', id)).formData, good);
+});
+
 test('an own form of long names, strange properties and many columns can be sent', async () => {
   const table = 'table'.repeat(10);
   const columns = Array.from({ length: 310 }, (_, at) => ({
