@@ -160,7 +160,10 @@ function designedFields(design: Readonly<Record<string, unknown>>): ProcessField
           filedName: typeof config.label === 'string' ? config.label : name,
           elementKey,
           required: config.required === true,
-          props: { ...propertiesFromWire(node), ...(typeof config.rule === 'string' && { rule: config.rule }) },
+          props: {
+            ...propertiesFromWire(node),
+            ...(typeof config.rule === 'string' && { rule: config.rule }),
+          },
         });
       read(config.children, elementKey === 'table' ? name : table);
     }
