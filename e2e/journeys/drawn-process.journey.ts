@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
@@ -199,6 +200,26 @@ describe('a process that is drawn, played, changed while it runs and simulated',
       await drawer().getByLabel('迁移原因').fill('增加复验');
       await drawer().getByRole('button', { name: '迁移 1 个流程' }).click();
       await page.getByText('已迁移 1 个流程').waitFor();
+      await page.goto(`${url}/workFlow/flowEngine`);
+
+      // A file of it comes back; what would replace the draft is asked before.
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        (await actionOf(row, '导出')).click(),
+      ]);
+      const file = await text(await download.createReadStream());
+      const bring = (said: string) =>
+        page
+          .getByLabel('导入', { exact: true })
+          .setInputFiles({ name: `${NAME}.txt`, mimeType: 'text/plain', buffer: Buffer.from(said) });
+      await bring(file);
+      await page.getByText('已导入', { exact: true }).waitFor();
+      await bring(file.replaceAll('复验', '再验'));
+      await page.getByText(`以下草稿将被文件内容替换：${NAME}`).waitFor();
+      await page.getByRole('button', { name: /^覆\s?盖$/ }).click();
+      await page.getByText('已导入', { exact: true }).last().waitFor();
+      await row.getByText(NAME, { exact: true }).click();
+      await page.locator('.process-card').filter({ hasText: '再验' }).waitFor();
     });
     await asPerson(house, 'tangmy', async ({ page: desk, url }) => {
       await agree('luozq', TITLE);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { button, module, session } from '../../kernel/access.ts';
-import { DefinitionImport, PublishRequest } from '../../kernel/definitions/definition.model.ts';
-import { definitionRoutes } from '../../kernel/definitions/definition-routes.ts';
+import { PublishRequest } from '../../kernel/definitions/definition.model.ts';
+import { definitionRoutes, importRoute } from '../../kernel/definitions/definition-routes.ts';
 import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { ById, ExportLink, line } from '../../kernel/values.ts';
@@ -136,23 +136,11 @@ export const processDefinitionsRoutes = {
     params: ById,
     reply: BpmnExport,
   }),
-  importFile: route({
-    method: 'POST',
+  importFile: importRoute({
     path: `${BASE}/Actions/ImportData`,
-    summary: 'Bring in a transfer file, or a definition that the reference platform has exported',
-    access: button(PAGE, 'btn_upload'),
-    query: z.object({ overwrite: z.stringbool().optional() }),
-    body: z.object({}),
-    bodyType: 'multipart',
-    reply: DefinitionImport,
-    refuses: [
-      'import.wrongFormat',
-      'import.wrongPlaces',
-      'file.missingPart',
-      'definition.newerShape',
-      'processDefinition.duplicateName',
-      'processDefinition.duplicateCode',
-    ],
+    page: PAGE,
+    noun: 'process',
+    refuses: ['processDefinition.duplicateName', 'processDefinition.duplicateCode'],
   }),
   check: route({
     method: 'POST',

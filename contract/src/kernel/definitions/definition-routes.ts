@@ -159,28 +159,33 @@ export function headedRoutes<E extends z.ZodType, I extends z.ZodType>({
       reply: z.object({ version: z.int() }),
       refuses: ['definition.unchanged', ...asWritten, ...publishing],
     }),
-    import: route({
-      method: 'POST',
-      path: `${path}${importPath}`,
-      summary: `Import a file with definitions (${noun}); asks before it overwrites drafts`,
-      access: button(page, 'btn_upload'),
-      query: z.object({ overwrite: z.coerce.number().pipe(Flag).default(0) }),
-      body: z.object({}),
-      bodyType: 'multipart',
-      reply: DefinitionImport,
-      refuses: [
-        'import.wrongFormat',
-        'import.wrongPlaces',
-        'definition.newerShape',
-        'file.missingPart',
-        ...head,
-        ...asWritten,
-      ],
-    }),
+    import: importRoute({ path: `${path}${importPath}`, page, noun, refuses: [...head, ...asWritten] }),
   };
 }
 
 type OfOne = Pick<Headed<z.ZodType, z.ZodType>, 'path' | 'page' | 'noun'>;
+
+type Import = OfOne & { readonly refuses: readonly RefusalCode[] };
+
+/** A file with definitions; answers what it would overwrite, and does nothing then, until that is asked for. */
+export const importRoute = ({ path, page, noun, refuses }: Import) =>
+  route({
+    method: 'POST',
+    path,
+    summary: `Import a file with definitions (${noun}); asks before it overwrites drafts`,
+    access: button(page, 'btn_upload'),
+    query: z.object({ overwrite: z.coerce.number().pipe(Flag).default(0) }),
+    body: z.object({}),
+    bodyType: 'multipart',
+    reply: DefinitionImport,
+    refuses: [
+      'import.wrongFormat',
+      'import.wrongPlaces',
+      'definition.newerShape',
+      'file.missingPart',
+      ...refuses,
+    ],
+  });
 
 /** Switches a definition on or off. */
 export const switchRoute = ({ path, page, noun, stateButton }: OfOne & { readonly stateButton: string }) =>

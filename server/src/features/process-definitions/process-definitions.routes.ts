@@ -43,7 +43,7 @@ export const processDefinitionsHandlers = implement(processDefinitionsRoutes, {
   exportFile: (ctx, { params }) => exportDefinition(ctx, params.id),
   exportBpmn: (ctx, { params }) => exportBpmn(ctx, params.id),
   importFile: async (ctx, { query }, { request }) =>
-    importDefinitions(ctx, (await receiveFile(request)).bytes, { overwrite: query.overwrite ?? false }),
+    importDefinitions(ctx, (await receiveFile(request)).bytes, { overwrite: query.overwrite === 1 }),
   check: (ctx, { body }) => checkDraft(ctx, body),
   publish: (ctx, { params, body }) => publishDefinition(ctx, params.id, body),
   stop: (ctx, { params }) => done(stopDefinition(ctx, params.id)),

@@ -168,7 +168,7 @@ test('a definition is copied, exported and brought in again', async () => {
   const bring = (text: string, overwrite = false) => {
     const form = new FormData();
     form.append('file', new Blob([text]), 'process.json');
-    return admin.tryCall(routes.importFile, { query: { overwrite: String(overwrite) }, body: form } as never);
+    return admin.tryCall(routes.importFile, { query: { overwrite: overwrite ? 1 : 0 }, body: form } as never);
   };
   const equal = await bring(bytes);
   assert.deepEqual([equal.data.isDone, equal.data.items[0]?.state], [true, 'equal']);

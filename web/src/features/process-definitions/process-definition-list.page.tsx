@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { commonMessages } from '../../i18n/common.messages.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { useDefinitionImport } from '../../kit/definitions/use-definition-import.ts';
 import { DictSelect } from '../../kit/dict-select.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
-import { useImport } from '../../kit/import-button.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
@@ -49,7 +49,7 @@ export default function ProcessDefinitionListPage() {
   const [moving, setMoving] = useState<ProcessDefinitionRow | null>(null);
   const actions = useDefinitionActions({ onMeasure: setMeasured, onMove: setMoving });
   const mayUpload = useCan('btn_upload');
-  const transfer = useImport({ route: processDefinitionsRoutes.importFile, done: () => t('imported') });
+  const transfer = useDefinitionImport(processDefinitionsRoutes.importFile);
   return (
     <>
       <ListPage

@@ -41,7 +41,6 @@ export const processDefinitionsMessages = defineMessages('processDefinitions', {
   empty: ['还没有流程', 'No processes yet'],
   copy: words.duplicate,
   copied: ['流程已复制', 'Process duplicated'],
-  imported: ['流程已导入', 'Processes imported'],
   stop: words.disable,
   stopped: ['流程已停用', 'Process switched off'],
   stopAsk: ['停用流程“{name}”？', 'Switch off the process “{name}”?'],

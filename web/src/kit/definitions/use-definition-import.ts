@@ -1,4 +1,4 @@
-import type { headedRoutes } from '@auditplus/contract/kernel/definitions/definition-routes.ts';
+import type { importRoute } from '@auditplus/contract/kernel/definitions/definition-routes.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { listed } from '../../lib/phrases.ts';
 import { confirm } from '../dialogs.ts';
@@ -6,7 +6,7 @@ import { TRANSFER_FILES, useImport } from '../import-button.tsx';
 import { definitionMessages } from './definition.messages.ts';
 
 /** Imports a transfer file of definitions; asks before it overwrites drafts. */
-export function useDefinitionImport(route: ReturnType<typeof headedRoutes>['import']) {
+export function useDefinitionImport(route: ReturnType<typeof importRoute>) {
   const t = useMessages(definitionMessages);
   return useImport({
     route,
