@@ -2,7 +2,7 @@ import type { DesignField } from '@auditplus/contract/features/designs/design.sc
 import { LAYOUT_KINDS } from '@auditplus/contract/kinds/form-kinds.ts';
 import { stateKey } from '@auditplus/core/forms/form-model.ts';
 import { Collapse, Tabs } from 'antd';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { useWords } from '../fields/use-words.ts';
 import { ValueField } from './designed-field.tsx';
 import { useDesignedForm, usePart } from './form-store-context.ts';
@@ -76,30 +76,72 @@ function Card({ field }: LayoutProps) {
   );
 }
 
+/** The panes of a field, and which of them held something that was not right when the form was last sent. */
 function usePanes({ panes = [] }: DesignField) {
   const words = useWords();
-  return panes.map(({ paneId, title, children }) => ({
+  const { store } = useDesignedForm();
+  const faulty = usePart(store, (form) => form.faulty);
+  const items = panes.map(({ paneId, title, children }) => ({
     key: paneId,
     label: words(title),
-    // A fault in a pane that is folded away would not be seen otherwise.
+    // A fault in a pane that is folded away would not be known otherwise.
     forceRender: true,
     children: <DesignedFields fields={children} />,
   }));
+  const faultyPanes = panes.filter(({ children }) => holds(children, faulty)).map(({ paneId }) => paneId);
+  return { items, faulty, faultyPanes };
 }
 
-const firstOpen = (items: ReturnType<typeof usePanes>, active: string): string | undefined =>
-  (items.find(({ key }) => key === active) ?? items[0])?.key;
+/** Whether one of the fields, or of those that they arrange, has one of the names. */
+const holds = (fields: readonly DesignField[], names: ReadonlySet<string>): boolean =>
+  fields.some(
+    ({ name, children = [], panes = [] }) =>
+      names.has(name) || holds(children, names) || panes.some((pane) => holds(pane.children, names)),
+  );
+
+type Panes = ReturnType<typeof usePanes>;
+
+/**
+ * Which panes are open. When the form was sent and something in a pane that is folded away was not right, `reveal` says
+ * which are open from then on.
+ */
+function useOpenPanes(
+  { items, faulty, faultyPanes }: Panes,
+  active: string,
+  reveal: (open: readonly string[], faultyPanes: readonly string[]) => readonly string[],
+) {
+  const [open, setOpen] = useState<readonly string[]>(() => {
+    const first = items.find(({ key }) => key === active) ?? items[0];
+    return first ? [first.key] : [];
+  });
+  const [seen, setSeen] = useState(faulty);
+  if (seen !== faulty) {
+    setSeen(faulty);
+    setOpen(reveal(open, faultyPanes));
+  }
+  return [open, setOpen] as const;
+}
+
+/** The open one stays so where it has a fault of its own. */
+const revealOne = (open: readonly string[], faultyPanes: readonly string[]): readonly string[] =>
+  faultyPanes.length === 0 || faultyPanes.some((key) => open.includes(key)) ? open : faultyPanes.slice(0, 1);
+
+const revealAll = (open: readonly string[], faultyPanes: readonly string[]): readonly string[] => [
+  ...new Set([...open, ...faultyPanes]),
+];
 
 function TabField({ field }: LayoutProps) {
   const { type, tabPosition, active } = readProps(LAYOUT_KINDS.tab, field);
   const { store } = useDesignedForm();
   const words = useWords();
   const placement = ({ top: 'top', bottom: 'bottom', left: 'start', right: 'end' } as const)[tabPosition];
-  const items = usePanes(field);
+  const panes = usePanes(field);
+  const [[open = ''], setOpen] = useOpenPanes(panes, active, revealOne);
   return (
     <Tabs
-      items={items}
-      defaultActiveKey={firstOpen(items, active) ?? ''}
+      items={panes.items}
+      activeKey={open}
+      onChange={(key) => setOpen([key])}
       tabPlacement={placement}
       type={type === '' ? 'line' : 'card'}
       className={type === 'border-card' ? 'designed-bordered' : ''}
@@ -113,9 +155,14 @@ function TabField({ field }: LayoutProps) {
 
 function CollapseField({ field }: LayoutProps) {
   const { accordion, active } = readProps(LAYOUT_KINDS.collapse, field);
-  const items = usePanes(field);
-  const first = firstOpen(items, active);
+  const panes = usePanes(field);
+  const [open, setOpen] = useOpenPanes(panes, active, accordion ? revealOne : revealAll);
   return (
-    <Collapse items={items} accordion={accordion} defaultActiveKey={first === undefined ? [] : [first]} />
+    <Collapse
+      items={panes.items}
+      accordion={accordion}
+      activeKey={[...open]}
+      onChange={(keys) => setOpen(keys)}
+    />
   );
 }

@@ -331,14 +331,14 @@ test('read only, values are text and nothing can be typed', () => {
 function draw(
   fields: readonly z.input<typeof DesignField>[],
   values: Readonly<Record<string, unknown>> = {},
-  isReadOnly = true,
+  more: { readonly isReadOnly?: boolean; readonly onSubmit?: () => Promise<boolean> } = {},
 ) {
   const { form, rules } = DesignBody.parse({ form: { fields } });
   const model = formModel({ form, rules });
   const store = new FormStore(model, FACTS, { values: { ...startValues(model, FACTS), ...values } });
   render(
     <QueryClientProvider client={queryClient}>
-      <DesignedForm store={store} fields={form.fields} settings={form.settings} isReadOnly={isReadOnly} />
+      <DesignedForm store={store} fields={form.fields} settings={form.settings} isReadOnly {...more} />
     </QueryClientProvider>,
   );
   return store;
@@ -365,6 +365,33 @@ test('tabs begin with the chosen one, and their script hears which one was press
   store.hear(({ event, data }) => heard.push([event, data]));
   fireEvent.click(screen.getByRole('tab', { name: '甲' }));
   assert.deepEqual(heard, [['tab-click', { name: 'one', title: '甲' }]]);
+});
+
+test('a pane that is folded away opens when something in it is not right', async () => {
+  const user = userEvent.setup();
+  const note = (name: string, required = false) => ({
+    ...{ fieldId: name, name, kind: 'comInput' as const, label: { zh: name }, required },
+  });
+  const held = (kind: 'tab' | 'collapse', ...names: readonly string[]) => ({
+    ...{ fieldId: kind, name: '', kind, label: { zh: kind } },
+    panes: names.map((name, at) => ({
+      ...{ paneId: name, title: { zh: `页${name}` }, children: [note(name, at > 0)] },
+    })),
+  });
+  draw(
+    [held('tab', 'a', 'b', 'c'), held('collapse', 'd', 'e', 'f')],
+    {},
+    { isReadOnly: false, onSubmit: async () => true },
+  );
+  const openTab = () => screen.getByRole('tab', { selected: true }).textContent;
+  const openSections = () =>
+    screen.getAllByRole('button', { expanded: true }).map((header) => header.textContent);
+  assert.deepEqual([openTab(), openSections()], ['页a', ['页d']]);
+  fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+  await waitFor(() => assert.deepEqual([openTab(), openSections()], ['页b', ['页d', '页e', '页f']]));
+  await user.type(screen.getByLabelText('b'), 'x');
+  fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+  await waitFor(() => assert.equal(openTab(), '页c'));
 });
 
 test('a row arranges its fields as it is told', () => {
@@ -404,7 +431,7 @@ test('tick boxes have their size, and departments and positions are searched unl
       },
     ],
     {},
-    false,
+    { isReadOnly: false },
   );
   assert.equal(screen.getByRole('group', { name: 'ticks' }).dataset.size, 'mini');
   const isSearched = (name: string) => !screen.getByLabelText<HTMLInputElement>(name).readOnly;

@@ -66,7 +66,11 @@ export function DesignedForm(props: DesignedFormProps) {
     if (issues.length > 0) {
       toast.error(t('formProblems', { count: issues.length }));
       requestAnimationFrame(() => focusFirstProblem(id));
-    } else if (mayGoOn && (await onSubmit(pressedBy(button))) !== false) await scripts.run('afterSubmit');
+      return;
+    }
+    const { faulty } = store;
+    if (mayGoOn && (await onSubmit(pressedBy(button))) !== false) await scripts.run('afterSubmit');
+    else if (store.faulty !== faulty) requestAnimationFrame(() => focusFirstProblem(id));
   };
   useHotkeys({ 'ctrl+s': () => void send() }, { enabled: !isReadOnly && onSubmit !== undefined });
   const frame = useMemo(
@@ -124,9 +128,10 @@ function RuleMessages({ store }: { readonly store: FormStore }) {
   );
 }
 
-/** The first field that is not right, brought into sight. */
+/** The first field that is not right and not folded away, brought into sight. */
 function focusFirstProblem(id: string): void {
-  const place = document.getElementById(id)?.querySelector<HTMLElement>('[data-invalid="true"]');
+  const places = document.getElementById(id)?.querySelectorAll<HTMLElement>('[data-invalid="true"]') ?? [];
+  const place = [...places].find((one) => one.checkVisibility());
   place?.scrollIntoView({ block: 'center' });
   place?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')?.focus();
 }

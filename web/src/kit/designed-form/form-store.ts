@@ -76,6 +76,7 @@ export class FormStore {
   #showsAll = false;
   #refused: ReadonlyMap<string, Refused> = new Map();
   #unread: ReadonlyMap<string, Unread> = new Map();
+  #faulty: ReadonlySet<string> = new Set();
   /** What is chosen and not offered any more, by the place of its field. */
   readonly #closed = new Map<string, unknown>();
   #messages: readonly FormMessage[] | null = null;
@@ -277,13 +278,28 @@ export class FormStore {
   check(): readonly PlacedIssue[] {
     this.#showsAll = true;
     const { unread, issues } = this.#asSent();
-    this.#tell();
     const asked = this.model.fields.flatMap((field) =>
       field.table === null
         ? this.#requiredByScript(field, undefined)
         : this.#run.rowsOf(field.table).flatMap((_, row) => this.#requiredByScript(field, row)),
     );
-    return [...unread, ...issues, ...asked].filter(({ path }) => !this.#locked.has(path));
+    const found = [...unread, ...issues, ...asked].filter(({ path }) => !this.#locked.has(path));
+    this.#faultsAt(found);
+    return found;
+  }
+
+  /**
+   * The fields and tables that were not right when the form was last sent, by their names: another set each time, so that
+   * what hides one of them can show it.
+   */
+  get faulty(): ReadonlySet<string> {
+    return this.#faulty;
+  }
+
+  #faultsAt(issues: readonly { readonly place: string }[]): void {
+    const names = issues.flatMap(({ place }) => place.match(/^[^.[]+/) ?? []);
+    this.#faulty = new Set(names);
+    this.#tell();
   }
 
   /**
@@ -330,7 +346,7 @@ export class FormStore {
     this.#refused = new Map(
       issues.map(({ place, text }) => [place, { text, value: this.#valueOfPlace(place) }]),
     );
-    this.#tell();
+    this.#faultsAt(issues);
   }
 
   /** Begins anew from a stored record. */

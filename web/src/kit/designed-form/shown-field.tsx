@@ -65,7 +65,7 @@ function ButtonField({ field }: LayoutProps) {
   const words = useWords();
   if (isReadOnly) return null;
   return (
-    <div style={{ textAlign: align }}>
+    <div className="designed-press" style={{ textAlign: align }}>
       <Button {...BUTTON_LOOKS[type]} onClick={() => store.raise(field, 'click')}>
         {words(buttonText)}
       </Button>

@@ -2,7 +2,9 @@ import { ClusterOutlined } from '@ant-design/icons';
 import type { cascader } from '@auditplus/contract/kinds/cascader.ts';
 import { pathsOf } from '@auditplus/contract/kinds/stored-values.ts';
 import { Cascader } from 'antd';
+import { useMessages } from '../../i18n/messages.ts';
 import { listed } from '../../lib/phrases.ts';
+import { fieldMessages } from '../kit-fields.messages.ts';
 import { useOptionNames } from './chosen-words.tsx';
 import { controlProps } from './control-props.ts';
 import type { RendererOf } from './form-renderer.ts';
@@ -14,6 +16,7 @@ export const cascaderRenderer: RendererOf<typeof cascader> = {
   Edit: function CascaderEdit(field) {
     const { value, props, onChange } = field;
     const words = useWords();
+    const t = useMessages(fieldMessages);
     const { options, isLoading, problem } = useOptions(props);
     const shared = {
       ...controlProps(field),
@@ -23,7 +26,7 @@ export const cascaderRenderer: RendererOf<typeof cascader> = {
       notFoundContent: problem,
       allowClear: props.clearable,
       showSearch: props.filterable,
-      placeholder: words(props.placeholder),
+      placeholder: words(props.placeholder) || t('choose'),
       displayRender: (labels: readonly string[]) =>
         (props.showAllLevels ? labels : labels.slice(-1)).join(props.separator),
     };

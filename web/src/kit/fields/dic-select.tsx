@@ -2,6 +2,8 @@ import { BookOutlined } from '@ant-design/icons';
 import type { dicSelect } from '@auditplus/contract/kinds/dic-select.ts';
 import { idsOf } from '@auditplus/contract/kinds/stored-values.ts';
 import { Select } from 'antd';
+import { useMessages } from '../../i18n/messages.ts';
+import { fieldMessages } from '../kit-fields.messages.ts';
 import { ChosenWords } from './chosen-words.tsx';
 import { controlProps } from './control-props.ts';
 import type { RendererOf } from './form-renderer.ts';
@@ -21,6 +23,7 @@ export const dicSelectRenderer: RendererOf<typeof dicSelect> = {
   Edit: function DicSelectEdit(field) {
     const { value, props, allows = () => true, onChange } = field;
     const words = useWords();
+    const t = useMessages(fieldMessages);
     const { isLoading, ...choices } = useOptions(sourceOf(props.dictionary));
     const offered = offeredChoices(choices, { chosen: idsOf(value), allows });
     return (
@@ -32,7 +35,7 @@ export const dicSelectRenderer: RendererOf<typeof dicSelect> = {
         loading={isLoading}
         allowClear={props.clearable}
         showSearch={{ optionFilterProp: 'label' }}
-        placeholder={words(props.placeholder)}
+        placeholder={words(props.placeholder) || t('choose')}
         options={offered.map(({ value: one, label }) => ({ value: one, label }))}
         onChange={(next) => onChange(next ?? (props.multiple ? [] : null))}
       />

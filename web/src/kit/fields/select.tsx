@@ -2,6 +2,8 @@ import { DownSquareOutlined } from '@ant-design/icons';
 import type { select } from '@auditplus/contract/kinds/select.ts';
 import { idsOf } from '@auditplus/contract/kinds/stored-values.ts';
 import { Select } from 'antd';
+import { useMessages } from '../../i18n/messages.ts';
+import { fieldMessages } from '../kit-fields.messages.ts';
 import { ChosenWords } from './chosen-words.tsx';
 import { controlProps } from './control-props.ts';
 import type { RendererOf } from './form-renderer.ts';
@@ -13,6 +15,7 @@ export const selectRenderer: RendererOf<typeof select> = {
   Edit: function SelectEdit(field) {
     const { value, props, allows = () => true, onChange } = field;
     const words = useWords();
+    const t = useMessages(fieldMessages);
     const { isLoading, problem, ...choices } = useOptions(props);
     const offered = offeredChoices(choices, { chosen: idsOf(value), allows });
     return (
@@ -25,7 +28,7 @@ export const selectRenderer: RendererOf<typeof select> = {
         notFoundContent={problem}
         allowClear={props.clearable}
         showSearch={props.filterable ? { optionFilterProp: 'label' } : false}
-        placeholder={words(props.placeholder)}
+        placeholder={words(props.placeholder) || t('choose')}
         options={offered.map(({ value: one, label }) => ({ value: one, label }))}
         onChange={(next) => onChange(next ?? (props.multiple ? [] : null))}
       />

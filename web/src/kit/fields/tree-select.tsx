@@ -1,5 +1,7 @@
 import { ApartmentOutlined } from '@ant-design/icons';
 import type { treeSelect } from '@auditplus/contract/kinds/tree-select.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { fieldMessages } from '../kit-fields.messages.ts';
 import { TreeChoice } from '../tree-choice.tsx';
 import { ChosenWords } from './chosen-words.tsx';
 import { controlProps } from './control-props.ts';
@@ -12,6 +14,7 @@ export const treeSelectRenderer: RendererOf<typeof treeSelect> = {
   Edit: function TreeSelectEdit(field) {
     const { value, props, onChange } = field;
     const words = useWords();
+    const t = useMessages(fieldMessages);
     const { options, isLoading, problem } = useOptions(props);
     return (
       <TreeChoice<string | string[] | null, Choice>
@@ -24,7 +27,7 @@ export const treeSelectRenderer: RendererOf<typeof treeSelect> = {
         notFoundContent={problem}
         allowClear={props.clearable}
         searched={props.filterable ? 'title' : undefined}
-        placeholder={words(props.placeholder)}
+        placeholder={words(props.placeholder) || t('choose')}
         treeData={options}
         onChange={(next) => onChange(next ?? (props.multiple ? [] : null))}
       />
