@@ -11,15 +11,19 @@ const DIALOG_WIDTH = 440;
 const QUESTION_LEVEL = 1900;
 const REASON_LENGTH = { min: 1, max: 500 };
 
-/** Shows the questions asked through `confirm` and `askReason`. */
+/** Shows the questions asked through `confirm` and `askReason`, and what `tellFailures` lists. */
 export function DialogHost() {
   const question = useDialogs((dialogs) => dialogs.questions[0]);
-  if (!question) return null;
-  return question.kind === 'confirm' ? (
-    <ConfirmDialog question={question} />
-  ) : (
-    <ReasonDialog question={question} />
-  );
+  switch (question?.kind) {
+    case undefined:
+      return null;
+    case 'confirm':
+      return <ConfirmDialog question={question} />;
+    case 'reason':
+      return <ReasonDialog question={question} />;
+    case 'failures':
+      return <FailuresDialog question={question} />;
+  }
 }
 
 function ConfirmDialog({ question }: { readonly question: Extract<Question, { kind: 'confirm' }> }) {
@@ -139,6 +143,31 @@ function ReasonDialog({ question }: { readonly question: Extract<Question, { kin
           {min > 1 ? t('reasonMinimum', { min }) : ''}
         </p>
       )}
+    </Modal>
+  );
+}
+
+function FailuresDialog({ question }: { readonly question: Extract<Question, { kind: 'failures' }> }) {
+  const common = useMessages(commonMessages);
+  const { options, answer } = question;
+  const close = () => {
+    settle(question);
+    answer();
+  };
+  return (
+    <Modal
+      {...useFrame(options)}
+      open
+      footer={<Button onClick={close}>{common('close')}</Button>}
+      onCancel={close}
+    >
+      <ul className="dialog-failures">
+        {options.failures.map(({ id, name, why }) => (
+          <li key={id}>
+            <strong>{name}</strong> {why}
+          </li>
+        ))}
+      </ul>
     </Modal>
   );
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { resetSession } from '../lib/session.ts';
-import { askReason, confirm, settle, useDialogs } from './dialogs.ts';
+import { askReason, confirm, settle, tellFailures, useDialogs } from './dialogs.ts';
 
 const questions = () => useDialogs.getState().questions;
 
@@ -23,7 +23,11 @@ test('questions that are asked together wait for each other, and each gets its o
 });
 
 test('questions end with the session: nobody answers what somebody else was asked', async () => {
-  const answers = Promise.all([confirm({ title: '删除？' }), askReason({ title: '退回' })]);
+  const told = tellFailures({
+    title: '1 项未归档',
+    failures: [{ id: '1', name: '安全部', why: '尚未确认' }],
+  });
+  const answers = Promise.all([confirm({ title: '删除？' }), askReason({ title: '退回' }), told]);
   resetSession();
-  assert.deepEqual([await answers, questions()], [[false, null], []]);
+  assert.deepEqual([await answers, questions()], [[false, null, undefined], []]);
 });

@@ -21,13 +21,21 @@ export type ReasonOptions = ConfirmOptions & {
   readonly initial?: string;
 };
 
+/** What an action could not do with some of several records, each by its name. */
+export type FailureOptions = {
+  /** How many were done and how many were not. */
+  readonly title: string;
+  readonly failures: readonly { readonly id: string; readonly name: string; readonly why: string }[];
+};
+
 export type Question =
   | { readonly kind: 'confirm'; readonly options: ConfirmOptions; readonly answer: (yes: boolean) => void }
   | {
       readonly kind: 'reason';
       readonly options: ReasonOptions;
       readonly answer: (reason: string | null) => void;
-    };
+    }
+  | { readonly kind: 'failures'; readonly options: FailureOptions; readonly answer: () => void };
 
 type DialogStore = { readonly questions: readonly Question[] };
 
@@ -44,13 +52,19 @@ export function askReason(options: ReasonOptions): Promise<string | null> {
   return new Promise((answer) => ask({ kind: 'reason', options, answer }));
 }
 
+/** Lists what could not be done, until it is closed. */
+export function tellFailures(options: FailureOptions): Promise<void> {
+  return new Promise((answer) => ask({ kind: 'failures', options, answer }));
+}
+
 // Nobody answers what somebody else was asked.
 onSessionReset(() => {
   const { questions } = useDialogs.getState();
   useDialogs.setState({ questions: [] });
   for (const question of questions) {
     if (question.kind === 'confirm') question.answer(false);
-    else question.answer(null);
+    else if (question.kind === 'reason') question.answer(null);
+    else question.answer();
   }
 });
 

@@ -119,7 +119,7 @@ export const annualFeedbackMessages = defineMessages('annual-feedback', {
     { one: 'Archive {count} feedback?' },
   ],
   archiveResult: ['已归档 {count} 项', '{count} feedbacks archived', { one: '{count} feedback archived' }],
-  archiveFailed: ['{count} 项未归档：{msg}', '{count} not archived: {msg}'],
+  archivePartly: ['已归档 {count} 项，{failed} 项未归档', '{count} archived, {failed} not archived'],
   remove: ['撤回评审', 'Withdraw'],
   removeAsk: ['撤回向“{dept}”下发的评审？', 'Withdraw the review issued to “{dept}”?'],
   removeText: [

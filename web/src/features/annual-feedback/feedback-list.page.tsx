@@ -10,7 +10,7 @@ import { useCallback, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { useMessages } from '../../i18n/messages.ts';
-import { confirm } from '../../kit/dialogs.ts';
+import { confirm, tellFailures } from '../../kit/dialogs.ts';
 import { List } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
@@ -272,13 +272,21 @@ function ArchiveButton({
   readonly onDone: () => void;
 }) {
   const t = useMessages(annualFeedbackMessages);
+  const orgs = useOrgNames();
+  const nameOf = (id: string): string => {
+    const row = rows.find((one) => one.id === id);
+    return row ? orgs.full(row.dept) : id;
+  };
   const archive = useAction(annualFeedbackRoutes.archiveMany, {
     onDone: ({ results }) => {
       const failed = results.filter(({ ok }) => !ok);
-      if (failed.length < results.length)
-        toast.success(t('archiveResult', { count: results.length - failed.length }));
-      if (failed.length > 0)
-        toast.warning(t('archiveFailed', { count: failed.length, msg: failed[0]?.msg ?? '' }));
+      const count = results.length - failed.length;
+      if (failed.length === 0) toast.success(t('archiveResult', { count }));
+      else
+        void tellFailures({
+          title: t('archivePartly', { count, failed: failed.length }),
+          failures: failed.map(({ id, msg = '' }) => ({ id, name: nameOf(id), why: msg })),
+        });
       onDone();
     },
   });

@@ -8,11 +8,11 @@ import type { z } from 'zod';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { DetailPage } from '../../kit/detail-page.tsx';
+import { tellFailures } from '../../kit/dialogs.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
 import { Panes } from '../../kit/panes.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
-import { labelled } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { AskEvidence } from './ask-evidence.tsx';
@@ -154,12 +154,20 @@ function Queue({ rows, chosen, onChoose }: QueueProps) {
   const orgs = useOrgNames();
   const stateOf = useSupportState();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const nameOf = (id: string): string => {
+    const request = rows.find((one) => one.id === id);
+    return request ? `${request.nodeCode} ${request.label}` : id;
+  };
   const batch = useAction(evidenceRoutes.batchAccept, {
     onDone: ({ results }) => {
       const failed = results.filter(({ ok }) => !ok);
       const text = t('batchDone', { done: results.length - failed.length, failed: failed.length });
-      if (failed.length > 0) toast.warning(failed[0]?.msg ? labelled(text, failed[0].msg) : text);
-      else toast.success(text);
+      if (failed.length === 0) toast.success(text);
+      else
+        void tellFailures({
+          title: text,
+          failures: failed.map(({ id, msg = '' }) => ({ id, name: nameOf(id), why: msg })),
+        });
       setPicked(new Set());
     },
   });

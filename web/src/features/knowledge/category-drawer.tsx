@@ -131,7 +131,7 @@ function CategoryForm({ category, onClose }: CategoryFormProps) {
         <Input maxLength={50} />
       </Field>
       <Field name="parentId" label={t('parent')} help={t('noParent')}>
-        <CategorySelect allowClear />
+        <CategorySelect allowClear without={category?.id} />
       </Field>
       <Field name="nameZhtw" label={t('nameZhtw')}>
         <Input maxLength={50} />

@@ -8,10 +8,12 @@ type CategorySelectProps = {
   readonly onChange?: (id: string | null) => void;
   readonly id?: string;
   readonly allowClear?: boolean;
+  /** A category that is left out, with those below it: nothing stands below itself. */
+  readonly without?: string | undefined;
 };
 
 /** Chooses a category of the tree. */
-export function CategorySelect({ value, onChange, id, allowClear = false }: CategorySelectProps) {
+export function CategorySelect({ value, onChange, id, allowClear = false, without }: CategorySelectProps) {
   const t = useMessages(knowledgeMessages);
   const { tree, query } = useCategories();
   return (
@@ -22,7 +24,7 @@ export function CategorySelect({ value, onChange, id, allowClear = false }: Cate
       searched="title"
       placeholder={t('chooseCategory')}
       value={value || null}
-      treeData={tree.map(choiceOf)}
+      treeData={choicesOf(tree, without)}
       onChange={(next) => onChange?.(next ?? null)}
     />
   );
@@ -30,8 +32,11 @@ export function CategorySelect({ value, onChange, id, allowClear = false }: Cate
 
 type Choice = { value: string; title: string; children: Choice[] };
 
-const choiceOf = ({ category, name, children }: CategoryNode): Choice => ({
-  value: category.id,
-  title: name,
-  children: children.map(choiceOf),
-});
+const choicesOf = (nodes: readonly CategoryNode[], without: string | undefined): Choice[] =>
+  nodes
+    .filter(({ category }) => category.id !== without)
+    .map(({ category, name, children }) => ({
+      value: category.id,
+      title: name,
+      children: choicesOf(children, without),
+    }));
