@@ -5,7 +5,11 @@ export const rectificationsEvents = {
   'effect.failed': z.object({ rectificationId: z.string(), reason: z.string() }),
   'proof.submitted': z.object({ rectificationId: z.string() }),
   'rect.closed': z.object({ rectificationId: z.string() }),
-  'rect.extensionDecided': z.object({ rectificationId: z.string(), approved: z.boolean() }),
+  'rect.extensionDecided': z.object({
+    rectificationId: z.string(),
+    approved: z.boolean(),
+    reason: z.string(),
+  }),
   'rect.extensionRequested': z.object({ rectificationId: z.string() }),
   'rect.planApproved': z.object({ rectificationId: z.string() }),
   'rect.planReturned': z.object({ rectificationId: z.string(), reason: z.string() }),

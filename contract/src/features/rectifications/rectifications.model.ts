@@ -119,6 +119,8 @@ export const Extension = z.object({
   askedAt: Moment,
   decidedBy: PersonRef.nullable(),
   decidedAt: Moment.nullable(),
+  /** Why it was refused, as said on the page; empty where a process has decided. */
+  refusalReason: z.string(),
   /** The process that decides on it; null: whoever may approve the plan decides on the page. */
   process: z
     .object({
@@ -272,7 +274,7 @@ export const RequestExtension = z.object({
   reason: prose(500).min(10),
   measuresMeanwhile: prose(1000).min(2),
 });
-export const DecideExtension = z.object({ rev: Rev });
+export const RefuseExtension = RectificationAction.extend({ reason: prose(500).min(1) });
 export const HandOverRectification = z.object({ rev: Rev, responsibleUserId: Id });
 export const EffectCheck = z.object({
   rev: Rev,

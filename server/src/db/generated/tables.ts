@@ -976,6 +976,7 @@ export type ExtensionsTable = {
   decided_at: Nullable<Timestamp>;
   rev: Generated<number>;
   process_id: string | null;
+  refusal_reason: Generated<string>;
 };
 
 export type FileChunksTable = {

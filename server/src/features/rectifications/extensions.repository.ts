@@ -14,6 +14,7 @@ export const decideExtensionRow = (
   db: Tx,
   {
     approved,
+    reason,
     userId,
     now,
     storedRev,
@@ -21,6 +22,8 @@ export const decideExtensionRow = (
     rev,
   }: {
     readonly approved: boolean;
+    /** Why it is refused. */
+    readonly reason: string;
     readonly userId: string;
     readonly now: Date;
     readonly storedRev: number;
@@ -34,6 +37,7 @@ export const decideExtensionRow = (
       state: extensionLifecycle.state[approved ? 'approved' : 'refused'],
       decided_by: userId,
       decided_at: now,
+      refusal_reason: reason,
       rev: storedRev + 1,
     })
     .where('id', '=', extensionId)

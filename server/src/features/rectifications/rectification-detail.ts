@@ -180,6 +180,7 @@ const extensionsOf = (history: History): Rectification['extensions'] =>
     askedAt: entry.asked_at.getTime(),
     decidedBy: history.person(entry.decided_by),
     decidedAt: entry.decided_at?.getTime() ?? null,
+    refusalReason: entry.refusal_reason,
     process: entry.process_id === null ? null : (history.standing.get(entry.process_id) ?? null),
     rev: entry.rev,
   }));

@@ -209,7 +209,7 @@ describe('4.7 the rectification', () => {
         send: async (account, one) =>
           (await product.as(account)).tryCall(routes[act], {
             params: { id: one.id },
-            body: { rev: one.rev },
+            body: { rev: one.rev, reason: '工期足够' },
           }),
         stored: storedIn(seen, 'extensions'),
         who: 'songll',

@@ -175,11 +175,41 @@ test('an extension is asked for once at a time, later than before, and granted t
     const granted = await partner.call(routes.approveExtension, decision);
     assert.deepEqual([granted.deadline, granted.extensions.at(-1)?.state], [day, 1]);
     rev = granted.rev;
-    const twice = await partner.tryCall(routes.refuseExtension, decision);
+    const twice = await partner.tryCall(routes.refuseExtension, {
+      ...decision,
+      body: { ...decision.body, reason: '工期足够' },
+    });
     assert.deepEqual(said(twice), [409, 'AU0009', '状态已变化(当前：已批准)，操作未执行']);
   }
   assert.deepEqual(said(await ask('2026-07-01')), [422, 'AU1713', '延期次数已达上限(2次)']);
   assert.equal((await contact.call(routes.read, of(rectifying))).abilities.extend, false);
+});
+
+test('an extension is refused for a reason, which whoever asked for it reads', async () => {
+  const rectifying = await at('rectifying');
+  const contact = await product.as('heyx');
+  const partner = await product.as('songll');
+  const { extensions } = await contact.call(routes.requestExtension, {
+    ...of(rectifying),
+    body: {
+      rev: rectifying.rev,
+      newDeadline: '2026-06-01',
+      reason: '设备到货时间推迟两周以上',
+      measuresMeanwhile: '加强巡检',
+    },
+  });
+  const [asked] = extensions;
+  assert.ok(asked);
+  const refuse = (reason: string) =>
+    partner.tryCall(routes.refuseExtension, { params: { id: asked.id }, body: { rev: asked.rev, reason } });
+  assert.equal((await refuse(' ')).status, 400);
+  await refuse('备件已到货，工期足够');
+  const read = await contact.call(routes.read, of(rectifying));
+  const [refused] = read.extensions;
+  assert.deepEqual([refused?.state, refused?.refusalReason], [2, '备件已到货，工期足够']);
+  await product.app.outbox.drain();
+  const { list } = await contact.call(messagesRoutes.list, { query: { keyword: rectifying.enCode } });
+  assert.ok(list.some(({ title }) => title.startsWith('延期申请未批准') && title.includes('备件已到货')));
 });
 
 test('a reminder goes out once a day and does not void what the unit is writing', async () => {

@@ -23,6 +23,14 @@ type Message = {
 
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 
+/** A refusal of a process has no reason of its own: its steps have. */
+function saysOfExtension({ approved, reason = '' }: Payload, facts: Facts): Message['says'] {
+  if (approved) return say('rect.extensionDecided:approved', facts);
+  return reason === ''
+    ? say('rect.extensionDecided:rejected', facts)
+    : say('rect.extensionDecided:rejectedFor', { ...facts, reason });
+}
+
 /** Messages about rectifications (audit-domain 7.1). */
 export const rectificationsReactions: Reactions = {
   'rect.planSubmitted': told(({ people }, facts) => ({
@@ -43,7 +51,7 @@ export const rectificationsReactions: Reactions = {
   })),
   'rect.extensionDecided': told(({ people, payload }, facts) => ({
     to: people.responsible,
-    says: say(payload.approved ? 'rect.extensionDecided:approved' : 'rect.extensionDecided:rejected', facts),
+    says: saysOfExtension(payload, facts),
   })),
   'rect.urged': told(({ people }, facts) => ({
     to: [...people.responsible, ...people.coordinators],

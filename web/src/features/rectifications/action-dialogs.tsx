@@ -12,6 +12,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { fromDayjs, toDayjs } from '../../kit/dates.ts';
 import { FactGrid } from '../../kit/detail-page.tsx';
+import { askReason } from '../../kit/dialogs.ts';
 import { FormDialog, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
@@ -73,6 +74,10 @@ export function DecideExtensionDrawer({ row, onClose }: RowDialogProps) {
   });
   const waiting = query.data?.extensions.find(({ state }) => extensionLifecycle.is(state, 'pending'));
   const request = waiting ? { params: { id: waiting.id }, body: { rev: waiting.rev } } : null;
+  const refuse = async ({ params, body }: NonNullable<typeof request>) => {
+    const reason = await askReason({ title: t('refuseTitle'), okText: t('refuseExtension'), danger: true });
+    if (reason !== null) decline.mutate({ params, body: { ...body, reason } });
+  };
   return (
     <SideDrawer
       open
@@ -81,7 +86,7 @@ export function DecideExtensionDrawer({ row, onClose }: RowDialogProps) {
       footer={
         request ? (
           <div className="drawer-actions">
-            <Button danger loading={decline.isPending} onClick={() => decline.mutate(request)}>
+            <Button danger loading={decline.isPending} onClick={() => void refuse(request)}>
               {t('refuseExtension')}
             </Button>
             <Button type="primary" loading={approve.isPending} onClick={() => approve.mutate(request)}>

@@ -38,6 +38,7 @@ export const rectificationActionMessages = defineMessages('rectification-act', {
   decide: words.decideExtension,
   approveExtension: ['同意延期', 'Approve extension'],
   refuseExtension: words.reject,
+  refuseTitle: ['不同意延期', 'Reject the extension'],
   extensionApproved: ['延期已同意', 'Extension approved'],
   extensionRefused: ['延期未同意', 'Extension rejected'],
   handOver: ['交接', 'Hand over'],

@@ -6,6 +6,7 @@ import { Person } from '../../kit/person.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { WaitingTag } from '../../kit/waiting-for.tsx';
 import { day, moment } from '../../lib/formats.ts';
+import { labelled } from '../../lib/phrases.ts';
 import type { Tone } from '../../theme/palette.ts';
 import { processAddress } from '../processes/public.ts';
 import { PhotoRow } from './photos.tsx';
@@ -87,6 +88,9 @@ function useEvents(record: Rectification): readonly Event[] {
           <p className="rect-text">
             <StateTag {...face} /> {extension.reason}
           </p>
+          {extension.refusalReason ? (
+            <p className="rect-text">{labelled(t('refusalReason'), extension.refusalReason)}</p>
+          ) : null}
           {extension.process ? <ExtensionProcess process={extension.process} /> : null}
         </>
       ),

@@ -32,6 +32,11 @@ export const RECTIFICATION_WORDS = {
     zhtw: ['延期申請未批准：{task}', '{audit}', '{unit}', '期限 {deadline}'],
     en: ['Extension not granted: {task}', '{audit}', '{unit}', 'due {deadline}'],
   },
+  'rect.extensionDecided:rejectedFor': {
+    zh: ['延期申请未批准：{task}（{reason}）', '{audit}', '{unit}', '期限 {deadline}'],
+    zhtw: ['延期申請未批准：{task}（{reason}）', '{audit}', '{unit}', '期限 {deadline}'],
+    en: ['Extension not granted: {task} ({reason})', '{audit}', '{unit}', 'due {deadline}'],
+  },
   'rect.urged': {
     zh: ['请尽快完成整改：{task}', '{audit}', '{unit}', '期限 {deadline}'],
     zhtw: ['請儘快完成整改：{task}', '{audit}', '{unit}', '期限 {deadline}'],

@@ -2,10 +2,7 @@ import {
   extensionLifecycle,
   rectificationLifecycle,
 } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
-import type {
-  DecideExtension,
-  RequestExtension,
-} from '@auditplus/contract/features/rectifications/rectifications.model.ts';
+import type { RequestExtension } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import type { z } from 'zod';
 import { type Change, change } from '../../../kernel/audit-log.ts';
 import { dayOf } from '../../../kernel/clock.ts';
@@ -91,6 +88,7 @@ export async function askAgain(
     asked_at: ctx.clock.now(),
     decided_by: null,
     decided_at: null,
+    refusal_reason: '',
   });
 }
 
@@ -125,19 +123,18 @@ const recordAsked = (ctx: Ctx, tx: Change, kase: Case, extensionId: string, wish
     reason: wish.reason,
   });
 
+/** A decision; what is refused on the page has a reason. */
+type Decision = { readonly rev: number; readonly approved: boolean; readonly reason?: string };
+
 /** Grants or refuses an extension on the page of its rectification; answers the rectification's id. */
-export async function decideExtension(
-  ctx: Ctx,
-  extensionId: string,
-  { rev, approved }: z.infer<typeof DecideExtension> & { approved: boolean },
-): Promise<string> {
+export async function decideExtension(ctx: Ctx, extensionId: string, decision: Decision): Promise<string> {
   return change(ctx, async (tx) => {
     const extension = orThrow(await findExtension(tx.db, extensionId), 'AU0002');
     const kase = await loadCase(tx.db, ctx, extension.rectification_id);
     assertMayDecide(ctx, kase);
     assertState(ctx, extensionLifecycle, extension, 'pending');
     if (extension.process_id !== null) refuse('AU1717');
-    await storeDecision(ctx, tx, { kase, extension, rev, approved });
+    await storeDecision(ctx, tx, { kase, extension, ...decision });
     return kase.row.id;
   });
 }
@@ -158,12 +155,8 @@ export async function storeDecision(
     extension,
     rev,
     approved,
-  }: {
-    readonly kase: Case;
-    readonly extension: ExtensionRecord;
-    readonly rev: number;
-    readonly approved: boolean;
-  },
+    reason = '',
+  }: Decision & { readonly kase: Case; readonly extension: ExtensionRecord },
 ): Promise<void> {
   const { id: extensionId } = extension;
   if (approved)
@@ -172,6 +165,7 @@ export async function storeDecision(
     });
   const decided = await decideExtensionRow(tx.db, {
     approved,
+    reason,
     userId: ctx.caller.userId,
     now: ctx.clock.now(),
     storedRev: extension.rev,
@@ -185,8 +179,8 @@ export async function storeDecision(
       set: extended(kase, extension.new_deadline),
       note: { extensionId, deadline: extension.new_deadline },
     });
-  else recordUntouched(tx, kase, { action: 'rectification.extensionRefused', extensionId });
-  tx.emit('rect.extensionDecided', { rectificationId: kase.row.id, approved });
+  else recordUntouched(tx, kase, { action: 'rectification.extensionRefused', extensionId, reason });
+  tx.emit('rect.extensionDecided', { rectificationId: kase.row.id, approved, reason });
 }
 
 /** Takes back a request whose process was withdrawn or ended without a decision. */
@@ -203,13 +197,18 @@ export async function withdrawExtension(
 function recordUntouched(
   tx: Change,
   { row }: Case,
-  { action, extensionId }: { readonly action: string; readonly extensionId: string },
+  {
+    action,
+    extensionId,
+    reason = '',
+  }: { readonly action: string; readonly extensionId: string; readonly reason?: string },
 ): void {
   tx.record({
     action,
     targetType: rectificationLifecycle.name,
     targetId: row.id,
     after: { extensionId },
+    ...(reason && { reason }),
     chainId: row.check_id,
   });
 }
