@@ -100,7 +100,7 @@ export const rectificationMessages = defineMessages('rectification', {
   submittedProof: ['提交了整改证据', 'submitted evidence'],
   passed: ['验收通过', 'passed verification'],
   failed: ['验收不通过', 'failed verification'],
-  refusalReason: ['不同意原因', 'Reason for rejecting'],
+  refusalReason: ['未批准原因', 'Reason for the refusal'],
   askedExtension: ['申请延期至 {day}', 'requested an extension to {day}'],
   toDecide: ['审批', 'decide'],
   toProcess: words.viewProcess,
