@@ -141,7 +141,7 @@ async function build(
 ): Promise<void> {
   const draft = `${name}_draft`;
   for (const outdated of [draft, name, ...(await templatesWith(client, about.content))])
-    await client.query(`drop database if exists ${outdated} with (force)`);
+    await dropDatabase(client, outdated);
   await client.query(`create database ${draft} template ${base} strategy file_copy`);
   await fill(urlOf(serverUrl, draft));
   await client.query(`comment on database ${draft} is ${client.escapeLiteral(JSON.stringify(about))}`);

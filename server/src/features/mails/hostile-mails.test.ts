@@ -28,8 +28,9 @@ before(async () => {
   }
 });
 after(async () => {
-  await product.stop();
+  // First: a product that could not start would leave it running, and with it this process.
   await provider?.stop();
+  await product.stop();
 });
 
 /** Whatever would run, load, or leave the frame that a mail is shown in. */

@@ -41,8 +41,9 @@ before(async () => {
 });
 after(async () => {
   server?.child.kill('SIGKILL');
-  await product.stop();
+  // First: a product that could not start would leave it running, and with it this process.
   await provider?.stop();
+  await product.stop();
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 

@@ -43,8 +43,9 @@ before(async () => {
   }
 });
 after(async () => {
-  await product.stop();
+  // First: a product that could not start would leave it running, and with it this process.
   await provider?.stop();
+  await product.stop();
 });
 
 const EMPTY: MailEdit = {
