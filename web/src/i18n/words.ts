@@ -126,6 +126,7 @@ export const words = {
   column: ['列', 'Column'],
   columnLayout: ['分栏', 'Columns'],
   columns: ['列', 'Columns'],
+  columnsNotImported: ['未识别的列，不会导入：{columns}', 'Columns that are not imported: {columns}'],
   comments: ['评论', 'Comments'],
   earlierComments: ['更早的评论', 'Earlier comments'],
   companyAddress: ['公司地址', 'Address'],

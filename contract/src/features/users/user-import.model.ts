@@ -44,6 +44,8 @@ export const ImportPreview = z.object({
   total: z.int(),
   /** More rows than the preview shows: only the job takes them all. */
   isPartial: z.boolean(),
+  /** Titles of columns that are left out: those of no field. */
+  ignored: z.array(z.string()),
 });
 
 export const ImportOutcome = z.object({

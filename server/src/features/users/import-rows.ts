@@ -19,9 +19,9 @@ import { fill, pick, type Texts } from '../../kernel/texts.ts';
 import { type AdminScope, adminScope, isInScope } from '../organizations/public.ts';
 import { type DutySides, dutySides } from '../rights/public.ts';
 import { holderKey, holdersBeyondOwn } from './own-rights-only.ts';
-import { fieldProblem, holdersOf } from './save-user.ts';
+import { fieldProblems, holdersOf } from './save-user.ts';
 import { dictionaryValues, takenAccounts } from './user-imports.repository.ts';
-import { loadPlaces, type PlaceCatalogue, placeProblem } from './user-places.queries.ts';
+import { loadPlaces, type PlaceCatalogue, placeProblems, type WantedPlaces } from './user-places.queries.ts';
 import { HEADERS } from './user-sheet.ts';
 
 /** Everything that rows are checked against, read once for a whole import. */
@@ -155,9 +155,13 @@ export function checkRow(world: ImportWorld, row: ImportRow): Checked {
   };
 
   const organizeId = listed('organizeId', (name) => world.organizeByPath.get(name));
-  const positionId = listed('positionId', (name) =>
-    organizeId.map((id) => world.positionByPlace.get(`${id} ${name}`)).find((id) => id !== undefined),
-  );
+  // Positions are looked for in the organisations: without one nothing is known of them.
+  const positionId =
+    organizeId.length === 0
+      ? []
+      : listed('positionId', (name) =>
+          organizeId.map((id) => world.positionByPlace.get(`${id} ${name}`)).find((id) => id !== undefined),
+        );
   const roleId = listed('roleId', (name) => world.roleByName.get(name));
   const groupId = listed('groupId', (name) => world.groupByName.get(name));
   const managerAccount = row.managerId.trim().split('/').at(-1)?.toLowerCase() ?? '';
@@ -194,46 +198,45 @@ export function checkRow(world: ImportWorld, row: ImportRow): Checked {
       if (faulty.has(field) && row[field].trim() !== '')
         wrong(field, fill(words.notValid, { value: row[field] }));
   }
-  const form = fieldProblem({
+  const form = fieldProblems({
     mobilePhone: row.mobilePhone.trim(),
     email: row.email.trim(),
     certificatesType: String(profile.certificatesType),
     certificatesNumber: row.certificatesNumber.trim(),
   });
-  if (form) refused(form);
-  if (problems.length > 0 || !parsed.success) return failed();
-  const edit = parsed.data;
-  const code = placeProblem(world.places, edit) ?? limitProblem(world, edit);
-  if (code) refused(code, { name: row.roleId });
-  const conflict = code ? null : dutyProblem(world, edit);
-  if (conflict) problems.push(conflict);
-  return problems.length > 0 ? failed() : { ok: true, edit };
+  for (const code of form) refused(code);
+  const wanted: WantedPlaces = { organizeId, positionId, roleId, groupId };
+  if (organizeId.length > 0)
+    for (const code of placeProblems(world.places, wanted)) refused(code, { name: row.roleId });
+  for (const code of limitProblems(world, wanted)) refused(code, { name: row.roleId });
+  problems.push(...dutyProblems(world, wanted, row.realName.trim()));
+  return parsed.success && problems.length === 0 ? { ok: true, edit: parsed.data } : failed();
 }
 
 /** As many as the contract takes back. */
 const MAX_WORDS = 2000;
 
-/** Two separated duties in one row, in words. */
-function dutyProblem(world: ImportWorld, edit: UserEdit): string | null {
-  const held = holdersOf(edit).map(holderKey);
-  const rule = world.duties.find(
-    ({ left, right }) => held.some((key) => left.has(key)) && held.some((key) => right.has(key)),
-  );
-  if (!rule) return null;
-  const { name, leftName, rightName } = rule;
-  const params = { rule: name, names: edit.realName, left: leftName, right: rightName };
-  return refusalText(refusals['duty.conflict'], world.language, params);
+/** Separated duties that one row would join, in words. */
+function dutyProblems(world: ImportWorld, wanted: WantedPlaces, names: string): string[] {
+  const held = holdersOf(wanted).map(holderKey);
+  return world.duties
+    .filter(({ left, right }) => held.some((key) => left.has(key)) && held.some((key) => right.has(key)))
+    .map(({ name, leftName, rightName }) => {
+      const params = { rule: name, names, left: leftName, right: rightName };
+      return refusalText(refusals['duty.conflict'], world.language, params);
+    });
 }
 
 /** Organisations and rights beyond the importer's own. */
-function limitProblem(world: ImportWorld, edit: UserEdit): RefusalCode | null {
-  const isOut = edit.organizeId.some(
+function limitProblems(world: ImportWorld, wanted: WantedPlaces): RefusalCode[] {
+  const problems: RefusalCode[] = [];
+  const isOut = wanted.organizeId.some(
     (id) => !isInScope(world.scope, world.places.organizes.get(id)?.path ?? [], 'add'),
   );
-  if (isOut) return 'organize.outOfScope';
-  return holdersOf(edit).some((holder) => world.beyond.has(holderKey(holder)))
-    ? 'user.rightsBeyondOwn'
-    : null;
+  if (isOut) problems.push('organize.outOfScope');
+  if (holdersOf(wanted).some((holder) => world.beyond.has(holderKey(holder))))
+    problems.push('user.rightsBeyondOwn');
+  return problems;
 }
 
 const splitList = (text: string): string[] => text.split(/[,，;；、\n]/).flatMap((part) => part.trim() || []);

@@ -65,7 +65,11 @@ test('a template of an earlier version is read with all its columns', async () =
   const bytes = await writeWorkbook([
     { name: '用户', columns: titles.map((header) => ({ header, width: 16 })), rows: [cells] },
   ]);
-  const [read] = await readUserSheet(bytes, 'zh');
+  const {
+    rows: [read],
+    ignored,
+  } = await readUserSheet(bytes, 'zh');
+  assert.deepEqual(ignored, []);
   assert.deepEqual(
     [read?.mobilePhone, read?.birthday, read?.landline, read?.enabledMark],
     ['13800009900', '1990-01-31', '010-1', '正常'],
@@ -103,6 +107,55 @@ test('an uploaded workbook is previewed with what is wrong in each row', async (
     [[], ['account'], ['account'], ['organizeId', 'mobilePhone'], ['realName', 'birthday'], ['birthday'], []],
     'the cells that are wrong are named',
   );
+});
+
+test('a row says everything that is wrong with it at once', async () => {
+  const { db } = product.app.kernel;
+  await db
+    .insertInto('roles')
+    .values({ id: 'role-elsewhere', full_name: '别处的角色', en_code: 'elsewhere', global_mark: 0 })
+    .execute();
+  const fileName = await upload(
+    await workbook([
+      row({
+        account: 'chenyl',
+        email: 'x',
+        mobilePhone: '1',
+        positionId: '没有的岗位',
+        roleId: '没有的角色',
+      }),
+      row({ account: 'imp9', organizeId: '没有的公司', positionId: '总经理', mobilePhone: '1', email: 'x' }),
+      row({ account: 'imp10', email: 'x', roleId: '别处的角色' }),
+    ]),
+  );
+  const preview = await admin.call(userExchangeRoutes.preview, { query: { fileName } });
+  assert.deepEqual(
+    preview.dataRow.map((one) => one.errorsInfo.split('; ')),
+    [
+      [
+        '岗位: “没有的岗位”不存在',
+        '角色: “没有的角色”不存在',
+        '账号“chenyl”已被使用',
+        '请正确输入您的手机号',
+        '请输入正确的邮箱地址',
+      ],
+      ['所属组织: “没有的公司”不存在', '请正确输入您的手机号', '请输入正确的邮箱地址'],
+      ['请输入正确的邮箱地址', '角色须为全局角色或属于所选组织'],
+    ],
+  );
+});
+
+test('columns that no field has are named before anything is imported', async () => {
+  const titles = ['账号', '姓名', '所属组织', '工号牌', '异常原因', '姓名'];
+  const bytes = await writeWorkbook([
+    {
+      name: '用户',
+      columns: titles.map((header) => ({ header, width: 16 })),
+      rows: [['named1', '导入人', PLACE, 'A-1', '旧的原因', '别名']],
+    },
+  ]);
+  const preview = await admin.call(userExchangeRoutes.preview, { query: { fileName: await upload(bytes) } });
+  assert.deepEqual(preview.ignored, ['工号牌', '姓名']);
 });
 
 test('right rows go in, wrong ones come back and out as a workbook that is read again', async () => {

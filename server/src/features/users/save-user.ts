@@ -33,7 +33,7 @@ import {
   storeMemberships,
 } from './user-admin.repository.ts';
 import { assertMayBeOff, mayAdminister } from './user-guards.ts';
-import { loadPlaces, placeProblem, type WantedPlaces } from './user-places.queries.ts';
+import { loadPlaces, placeProblems, type WantedPlaces } from './user-places.queries.ts';
 
 /** A form whose organisations are settled. */
 type Placed = Omit<UserEdit, 'organizeIdTree'>;
@@ -134,15 +134,16 @@ async function takeAvatar(
   await releaseFiles(ctx, step, { ...owner, keep: fileId ? [fileId] : [] });
 }
 
-/** Why the fields of a person cannot stand, or null; `certificatesNumber` is checked for identity cards only. */
-export function fieldProblem(
+/** Why the fields of a person cannot stand; `certificatesNumber` is checked for identity cards only. */
+export function fieldProblems(
   edit: Pick<UserEdit, 'mobilePhone' | 'email' | 'certificatesType' | 'certificatesNumber'>,
-): RefusalCode | null {
-  if (!isMobileOrEmpty(edit.mobilePhone)) return 'user.mobileMalformed';
-  if (edit.email !== '' && !isEmail(edit.email)) return 'user.emailMalformed';
+): RefusalCode[] {
+  const problems: RefusalCode[] = [];
+  if (!isMobileOrEmpty(edit.mobilePhone)) problems.push('user.mobileMalformed');
+  if (edit.email !== '' && !isEmail(edit.email)) problems.push('user.emailMalformed');
   const isCard = edit.certificatesType === 'idCard' && edit.certificatesNumber !== '';
-  if (isCard && !isIdCard(edit.certificatesNumber)) return 'user.idCardMalformed';
-  return null;
+  if (isCard && !isIdCard(edit.certificatesNumber)) problems.push('user.idCardMalformed');
+  return problems;
 }
 
 function placed(edit: UserEdit): Placed {
@@ -153,7 +154,7 @@ function placed(edit: UserEdit): Placed {
 }
 
 async function assertForm(db: Db, edit: Placed, before: Person | null): Promise<void> {
-  const problem = fieldProblem(edit);
+  const [problem] = fieldProblems(edit);
   if (problem) refuse(problem);
   if (edit.managerId === '' || edit.managerId === before?.manager_id) return;
   if (edit.managerId === before?.id) refuse('user.managerSelf');
@@ -166,7 +167,7 @@ async function assertForm(db: Db, edit: Placed, before: Person | null): Promise<
 async function assertPlaces(ctx: Ctx, edit: Placed, before: Places | null): Promise<void> {
   const [scope, catalogue] = await Promise.all([adminScope(ctx), loadPlaces(ctx.db)]);
   const held = new Set([...(before?.organizeIds ?? []), ...(before?.held ?? []).map((holder) => holder.id)]);
-  const problem = placeProblem(catalogue, edit, held);
+  const [problem] = placeProblems(catalogue, edit, held);
   if (problem) refuse(problem);
   const isReachable = (paths: readonly (readonly string[])[]) =>
     paths.some((path) => isInScope(scope, path, 'edit'));

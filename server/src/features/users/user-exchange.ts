@@ -73,7 +73,7 @@ export async function uploadWorkbook(ctx: Ctx, request: FastifyRequest): Promise
 export async function previewImport(ctx: Ctx, fileId: string): Promise<z.output<typeof ImportPreview>> {
   await ownUpload(ctx, fileId);
   const bytes = await readBytes(ctx.files.open(fileId), DEFAULT_READ_LIMITS.maxBytes);
-  const rows = await readUserSheet(bytes, ctx.language);
+  const { rows, ignored } = await readUserSheet(bytes, ctx.language);
   const world = await loadImportWorld(ctx);
   const dataRow = rows.slice(0, PREVIEW_ROWS).map((row): ImportRow => {
     const checked = checkRow(world, row);
@@ -81,7 +81,7 @@ export async function previewImport(ctx: Ctx, fileId: string): Promise<z.output<
     world.accounts.set(row.account.toLowerCase(), row.account);
     return row;
   });
-  return { dataRow, total: rows.length, isPartial: rows.length > PREVIEW_ROWS };
+  return { dataRow, total: rows.length, isPartial: rows.length > PREVIEW_ROWS, ignored };
 }
 
 /** Failed rows as a workbook that can be corrected and imported again. */

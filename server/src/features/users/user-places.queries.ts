@@ -73,27 +73,29 @@ export async function loadPlaces(db: Db): Promise<PlaceCatalogue> {
 }
 
 /**
- * Why somebody cannot be placed so, or null. What a person holds already stays allowed, so that a switched-off role
+ * Why somebody cannot be placed so. What a person holds already stays allowed, so that a switched-off role
  * or position does not stand in the way of an edit.
  */
-export function placeProblem(
+export function placeProblems(
   places: PlaceCatalogue,
   wanted: WantedPlaces,
   kept: ReadonlySet<string> = new Set(),
-): RefusalCode | null {
+): RefusalCode[] {
+  const problems: RefusalCode[] = [];
   const organizes = wanted.organizeId.map((id) => places.organizes.get(id));
   const isPlaced = wanted.organizeId.every((id, index) => kept.has(id) || organizes[index] !== undefined);
-  if (wanted.organizeId.length === 0 || !isPlaced) return 'user.organizeMissing';
+  if (wanted.organizeId.length === 0 || !isPlaced) problems.push('user.organizeMissing');
   const ids = new Set(wanted.organizeId);
   const above = new Set(organizes.flatMap((organize) => organize?.path ?? []));
   const isPositionRight = (id: string) => ids.has(places.positions.get(id)?.organizeId ?? '') || kept.has(id);
-  if (!wanted.positionId.every(isPositionRight)) return 'user.positionOutside';
+  if (!wanted.positionId.every(isPositionRight)) problems.push('user.positionOutside');
   const isRoleRight = (id: string) => {
     const role = places.roles.get(id);
     if (!role) return kept.has(id);
     return role.isGlobal || role.organizeIds.some((organizeId) => above.has(organizeId));
   };
-  if (!wanted.roleId.every(isRoleRight)) return 'user.roleOutside';
-  if (!wanted.groupId.every((id) => places.groups.has(id) || kept.has(id))) return 'user.groupMissing';
-  return null;
+  if (!wanted.roleId.every(isRoleRight)) problems.push('user.roleOutside');
+  if (!wanted.groupId.every((id) => places.groups.has(id) || kept.has(id)))
+    problems.push('user.groupMissing');
+  return problems;
 }

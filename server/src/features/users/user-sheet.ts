@@ -101,11 +101,15 @@ const FORMER_TITLES: Readonly<Record<string, readonly string[]>> = {
 const REQUIRED = ['account', 'realName', 'organizeId'] as const;
 export const MAX_ROWS = 100_000;
 
-/** The rows of a workbook as texts. */
-export async function readUserSheet(bytes: Uint8Array, language: Language): Promise<ImportRow[]> {
+/** The rows of a workbook as texts, and the titles of columns that are left out. */
+export async function readUserSheet(
+  bytes: Uint8Array,
+  language: Language,
+): Promise<{ readonly rows: ImportRow[]; readonly ignored: string[] }> {
   const rows: ImportRow[] = [];
-  await eachUserRow(bytes, language, (row) => void rows.push(row));
-  return rows;
+  const others = await eachUserRow(bytes, language, (row) => void rows.push(row));
+  // A workbook of failed rows comes back with what was wrong.
+  return { rows, ignored: others.filter((title) => !WORDS.problem.some((known) => known === title)) };
 }
 
 /** How many rows a workbook has that can be read; anything else is refused. */
@@ -118,12 +122,15 @@ export async function countUserRows(bytes: Uint8Array, language: Language): Prom
   return count;
 }
 
-/** Hands over the rows of a workbook as texts, the next one when the one before is done with: none of them is kept. */
+/**
+ * Hands over the rows of a workbook as texts, the next one when the one before is done with: none of them is kept.
+ * Answers the titles of the other columns.
+ */
 export const eachUserRow = (
   bytes: Uint8Array,
   language: Language,
   take: (row: ImportRow) => void | Promise<void>,
-): Promise<void> =>
+): Promise<readonly string[]> =>
   readUserTable(bytes, language, (row) =>
     take({
       ...textCells((field) => row.text(field)),
@@ -137,7 +144,7 @@ async function readUserTable(
   bytes: Uint8Array,
   language: Language,
   take: (row: TableRow<UserField>) => void | Promise<void>,
-): Promise<void> {
+): Promise<readonly string[]> {
   let isEmpty = true;
   const table = await readTable(bytes, {
     sheet: [...WORDS.sheet, ...WORDS.exceptions],
@@ -157,6 +164,7 @@ async function readUserTable(
   const missing = table.problems.map((problem) => problem.column);
   if (missing.length > 0) refuse('userImport.noColumn', { names: missing });
   if (isEmpty) refuse('userImport.empty');
+  return table.others;
 }
 
 /** One text per field. */

@@ -21,6 +21,7 @@ import { afterRefusal, call, callHeaders, requestFailed } from '../../lib/api.ts
 import { ApiError, readEnvelope } from '../../lib/api-error.ts';
 import { attempt } from '../../lib/attempt.ts';
 import { intentOf, withIntent } from '../../lib/intents.ts';
+import { listed } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { addressOf } from '../../lib/request.ts';
 import { toast } from '../../lib/toast.ts';
@@ -199,6 +200,9 @@ function PreviewView({ preview, onAgain, onDone, onBackground }: PreviewProps) {
           ? t('partial', { total: preview.total, shown: rows.length })
           : t('previewCount', { total: rows.length, wrong })}
       </p>
+      {preview.ignored.length > 0 ? (
+        <p className="users-problem">{t('ignored', { columns: listed(preview.ignored) })}</p>
+      ) : null}
       <ImportTable rows={rows} readOnly={preview.isPartial} onChange={setRows} />
       <Actions>
         <Button onClick={() => void again()}>{t('again')}</Button>

@@ -19,6 +19,7 @@ export const importMessages = defineMessages('user-import', {
     '工作簿有 {total} 行，仅显示前 {shown} 行；请在后台导入全部。',
     'The workbook has {total} rows; the first {shown} are shown. Import all in the background.',
   ],
+  ignored: words.columnsNotImported,
   onlyWrong: ['只看有问题的行', 'Only rows with problems'],
   row: words.row,
   problem: ['异常原因', 'Error'],

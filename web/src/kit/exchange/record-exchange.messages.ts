@@ -32,7 +32,7 @@ export const recordExchangeMessages = defineMessages('record-exchange', {
     { one: 'Download 1 row with problems' },
   ],
   read: ['已读取 {total} 行', '{total} rows read', { one: '1 row read' }],
-  ignored: ['未识别的列，不会导入：{columns}', 'Columns that are not imported: {columns}'],
+  ignored: words.columnsNotImported,
   sheets: ['工作表', 'Sheets'],
   mainSheet: ['主表', 'Main sheet'],
   parentRow: ['所属行', 'Belongs to'],
