@@ -52,6 +52,8 @@ const times = new Map<string, Map<string, number>>();
 /** Every failure as it was printed, first tries too: a long log is read from its end. */
 const failures: string[] = [];
 const SLOWEST_SHOWN = 10;
+/** What counts for a file that was not reached. */
+const NOTHING_SAID: Counts = { passed: 0, failed: 1, skipped: 0 };
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
@@ -203,9 +205,6 @@ function findFiles(patterns: readonly string[]): string[] {
 }
 
 type Counts = { passed: number; failed: number; skipped: number };
-/** What counts for a file that was not reached. */
-const NOTHING_SAID: Counts = { passed: 0, failed: 1, skipped: 0 };
-
 /** Runs programs of tests; every failure is printed when it happens. Resolves with the counts of each test file. */
 async function runFiles(
   title: string,
